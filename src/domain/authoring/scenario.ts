@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { JsonObject } from '../values/json-value.ts';
+import { Identifier, Name } from './identifier.ts';
+import { Limits } from './limits.ts';
+import { Persona } from './persona.ts';
+import { Fault, WorldDefinition } from './tool-stub.ts';
+import { UserDefinition } from './user-definition.ts';
+
+/** Something the user knows. A bare text is an `open` fact. */
+export const Fact = z.strictObject({
+  /** As the user would say it. */
+  value: z.string().min(1),
+  /** `open` is said unasked, `on_request` only when asked, `never` not at all. */
+  disclosure: z.enum(['open', 'on_request', 'never']).default('open'),
+  /** What the user answers when asked for a fact that is `never` told. */
+  fallback: z.string().optional(),
+});
+export type Fact = z.infer<typeof Fact>;
+
+/** One check. Each scorer's own schema reads the rest of the keys in a second pass. */
+export const Expectation = z.looseObject({
+  /** Name of the scorer. */
+  type: z.string().min(1),
+  /** The author's name for this check; else the scorer's name and a hash of its specification. */
+  id: Identifier.optional(),
+  /** A check that is not required is shown and does not decide the verdict. */
+  required: z.boolean().default(true),
+});
+export type Expectation = z.infer<typeof Expectation>;
+
+export const Gate = z.strictObject({
+  /** Share of the trials of each scenario that must pass, 0 to 1. Invalid trials never count as passed. */
+  minPassRate: z.number().min(0).max(1).default(1),
+});
+export type Gate = z.infer<typeof Gate>;
+
+export const DEFAULT_NOW = '2026-01-15T09:00:00Z';
+
+/** What is tested. */
+export const Scenario = z.strictObject({
+  /** JSON Schema reference for editors. */
+  $schema: z.string().optional(),
+  /** For files it must equal the file's name. */
+  id: Identifier,
+  title: z.string().min(1),
+  /** What the user wants to have reached when the talk ends. */
+  goal: z.string().optional(),
+  /** Id of a persona (`rehearsal/<id>` for the shipped ones), or a persona written in place. */
+  persona: z.union([z.string().min(1), Persona]).optional(),
+  language: z.string().min(2).optional(),
+  facts: z.record(Name, z.union([z.string().min(1).transform((value): Fact => ({ value, disclosure: 'open' })), Fact])).default({}),
+  user: UserDefinition,
+  /** Who speaks first. When it is the agent, turn 0 has a silent user message. */
+  firstSpeaker: z.enum(['user', 'agent']).default('user'),
+  /** Name of an agent in the config; the config's default where absent. */
+  agent: Name.optional(),
+  /** Name of a world in the config, or a world of tool stubs written in place. */
+  world: z.union([Name, WorldDefinition]).optional(),
+  /** Values handed to the world when it opens. */
+  given: JsonObject.optional(),
+  /** Texts that the agent must keep to. */
+  policy: z.union([z.string().min(1).transform((text) => [text]), z.array(z.string().min(1))]).default([]),
+  /** The scenario's clock, ISO 8601 with zone. */
+  now: z.iso.datetime({ offset: true }).default(DEFAULT_NOW),
+  faults: z.array(Fault).default([]),
+  /** What an unplanned exception in a tool means: the agent is told and the talk goes on, or the session ends at once. */
+  onToolCrash: z.enum(['report', 'fail_fast']).default('report'),
+  limits: Limits.prefault({}),
+  expect: z.array(Expectation).default([]),
+  trials: z.int().min(1).max(100_000).default(1),
+  gate: Gate.optional(),
+  /** `scripted` needs no model; `live` asks one. */
+  tier: z.enum(['scripted', 'live']).default('scripted'),
+  tags: z.array(z.string().regex(/^[\p{L}\p{N}_:.-]+$/u)).default([]),
+});
+export type Scenario = z.infer<typeof Scenario>;
+/** A scenario as an author writes it, before defaults. */
+export type ScenarioInput = z.input<typeof Scenario>;

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import type { Scenario } from '../authoring/scenario.ts';
+import type { Transcript } from '../transcript/transcript-event.ts';
+import type { Trajectory } from '../transcript/trajectory.ts';
+import type { Turn } from '../transcript/turns.ts';
+import type { Stage } from '../verdicts/evidence.ts';
+import type { ScoreOutcome } from '../verdicts/score.ts';
+
+/** What every scorer looks at. The projections are computed once for all scorers of a session. */
+export type ScoreInput = {
+  transcript: Transcript;
+  /** Tool calls paired with their results, in order. */
+  trajectory: Trajectory;
+  turns: readonly Turn[];
+  /** What is known of the scenario; absent for logs that were not simulated. */
+  scenario?: Scenario | undefined;
+};
+
+/** A question asked of a transcript. */
+export type Scorer = {
+  /** Unique in the session: the author's id, or the type and a hash of its specification; a suffix names the part. */
+  id: string;
+  /** Type of the expectation that made it. */
+  scorer: string;
+  stage: Stage;
+  required: boolean;
+  needs: { toolCalls: boolean };
+} & (
+  | { deterministic: true; score(input: ScoreInput): ScoreOutcome }
+  | { deterministic: false; score(input: ScoreInput, options: { signal: AbortSignal }): Promise<ScoreOutcome> }
+);
+
+/** A scorer before it has a name: what a definition makes of one expectation. */
+export type ScorerPart = {
+  /** Suffix of the id when an expectation asks several questions: `selection`, `arguments`. */
+  part?: string | undefined;
+  stage: Stage;
+  needs: { toolCalls: boolean };
+} & (
+  | { deterministic: true; score(input: ScoreInput): ScoreOutcome }
+  | { deterministic: false; score(input: ScoreInput, options: { signal: AbortSignal }): Promise<ScoreOutcome> }
+);
+
+/** One type of expectation: the words it takes and the questions it asks. */
+export type ScorerDefinition<Spec = never> = {
+  /** The word after `type:`. */
+  type: string;
+  /** One sentence that answers "what does it say?"; the documentation's table is made of these. */
+  summary: string;
+  stages: readonly Stage[];
+  metrics: readonly string[];
+  /** Reads the keys of the expectation besides `type`, `id` and `required`. A strict object. */
+  schema: z.ZodType<Spec>;
+  /** Throws `UsageError` when the specification contradicts itself. */
+  create(spec: Spec): readonly ScorerPart[];
+};
+
+/** A definition whose specification type is hidden, as lists hold it. */
+export type AnyScorerDefinition = Omit<ScorerDefinition, 'schema' | 'create'> & {
+  schema: z.ZodType<unknown>;
+  create(spec: never): readonly ScorerPart[];
+};
+

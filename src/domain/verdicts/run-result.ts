@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { SessionSummary } from './session-result.ts';
+
+/** Version of the report format. */
+export const RUN_RESULT_VERSION = 1;
+
+export const Totals = z.strictObject({
+  sessions: z.int().min(0),
+  passed: z.int().min(0),
+  failed: z.int().min(0),
+  invalid: z.int().min(0),
+});
+export type Totals = z.infer<typeof Totals>;
+
+/** All trials of one scenario in one variant. */
+export const ScenarioTotals = Totals.extend({
+  scenario: z.string(),
+  variant: z.string(),
+  /** passed / sessions, 0 to 1. */
+  passRate: z.number().min(0).max(1),
+  /** The share that had to pass. */
+  minPassRate: z.number().min(0).max(1),
+});
+export type ScenarioTotals = z.infer<typeof ScenarioTotals>;
+
+/** Supported and checkable values of answers in one turn. */
+export const GroundingPoint = z.strictObject({
+  turn: z.int().min(0),
+  supported: z.int().min(0),
+  checkable: z.int().min(0),
+});
+export type GroundingPoint = z.infer<typeof GroundingPoint>;
+
+/** Grounding by turn, for each scenario and over the run. A turn without checkable values is not in the list. */
+export const GroundingCurves = z.strictObject({
+  run: z.array(GroundingPoint),
+  scenarios: z.array(z.strictObject({ scenario: z.string(), turns: z.array(GroundingPoint) })),
+});
+export type GroundingCurves = z.infer<typeof GroundingCurves>;
+
+/** The rule that turns a run into an exit code. */
+export const GateOutcome = z.strictObject({
+  status: z.enum(['met', 'lost', 'invalid', 'interrupted']),
+  reasons: z.array(z.string()),
+});
+export type GateOutcome = z.infer<typeof GateOutcome>;
+
+export const RunResult = z.strictObject({
+  version: z.literal(RUN_RESULT_VERSION),
+  /** Name of the run's folder. */
+  id: z.string(),
+  /** Seed of the run. */
+  seed: z.int().min(0),
+  /** ISO 8601, UTC. */
+  startedAt: z.string(),
+  durationMs: z.number().min(0),
+  /** Ordered by scenario, variant and trial. */
+  sessions: z.array(SessionSummary),
+  totals: Totals,
+  scenarios: z.array(ScenarioTotals),
+  grounding: GroundingCurves,
+  gate: GateOutcome,
+  /** Sessions that were planned and did not come to a result. */
+  missing: z.array(z.string()),
+  /** What went wrong around the sessions: a reporter that threw, a folder that could not be written. */
+  problems: z.array(z.string()),
+});
+export type RunResult = z.infer<typeof RunResult>;

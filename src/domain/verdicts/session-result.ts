@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { EndReason } from '../transcript/end-reason.ts';
+import { SessionKey } from '../transcript/session-key.ts';
+import { FixedInput, type Transcript } from '../transcript/transcript-event.ts';
+import { Stage } from './evidence.ts';
+import { Score } from './score.ts';
+import { Failure, Verdict } from './verdict.ts';
+
+/** Wall-clock facts; they live here so that transcripts are byte-stable. */
+export const Timings = z.strictObject({
+  /** ISO 8601, UTC. */
+  startedAt: z.string(),
+  durationMs: z.number().min(0),
+  /** Milliseconds since the start at which each event was recorded; index is `seq`. */
+  eventsMs: z.array(z.number().min(0)),
+});
+export type Timings = z.infer<typeof Timings>;
+
+/** An exception of the agent, the user or the world, as safe text. */
+export const CaughtError = z.strictObject({ message: z.string(), stack: z.string().optional() });
+export type CaughtError = z.infer<typeof CaughtError>;
+
+/** What a session came to, besides its transcript. This is the last line of a stored session. */
+export const SessionOutcome = z.strictObject({
+  /** `run/scenario/variant/trial`. */
+  id: z.string(),
+  key: SessionKey,
+  title: z.string(),
+  tags: z.array(z.string()),
+  verdict: Verdict,
+  /** The verdict in a sentence. */
+  reason: z.string(),
+  endReason: EndReason,
+  turns: z.int().min(0),
+  fixed: z.array(FixedInput),
+  /** `harness`: the model was a script, so the run tests the code around it and says nothing of a model. */
+  quality: z.enum(['harness', 'model', 'unknown']),
+  failure: Failure.optional(),
+  scores: z.array(Score),
+  timings: Timings,
+  error: CaughtError.optional(),
+});
+export type SessionOutcome = z.infer<typeof SessionOutcome>;
+
+export type SessionResult = SessionOutcome & { transcript: Transcript };
+
+/** A score without findings and details. */
+export const ScoreSummary = z.strictObject({
+  id: z.string(),
+  scorer: z.string(),
+  stage: Stage,
+  required: z.boolean(),
+  status: z.enum(['scored', 'not_applicable', 'unscored', 'errored']),
+  value: z.number().optional(),
+  passed: z.boolean().optional(),
+  /** As in `SessionOutcome`. */
+  fixed: z.array(FixedInput),
+  quality: z.enum(['harness', 'model', 'unknown']),
+});
+export type ScoreSummary = z.infer<typeof ScoreSummary>;
+
+/** What a run keeps of a session. */
+export const SessionSummary = z.strictObject({
+  id: z.string(),
+  key: SessionKey,
+  title: z.string(),
+  verdict: Verdict,
+  reason: z.string(),
+  endReason: EndReason,
+  turns: z.int().min(0),
+  failure: Failure.optional(),
+  scores: z.array(ScoreSummary),
+  durationMs: z.number().min(0),
+  error: z.string().optional(),
+  /** The stored session, relative to the run's folder; absent when nothing is stored. */
+  file: z.string().optional(),
+});
+export type SessionSummary = z.infer<typeof SessionSummary>;
+
+/** Drops what a run does not keep. */
+export function summarizeSession(result: SessionOutcome, file?: string): SessionSummary {
+  const { id, key, title, verdict, reason, endReason, turns, failure, fixed, quality, timings, error } = result;
+  const scores = result.scores.map((score): ScoreSummary => ({
+    id: score.id,
+    scorer: score.scorer,
+    stage: score.stage,
+    required: score.required,
+    status: score.status,
+    ...(score.status === 'scored' ? { value: score.value, passed: score.passed } : {}),
+    fixed,
+    quality,
+  }));
+  return {
+    id,
+    key,
+    title,
+    verdict,
+    reason,
+    endReason,
+    turns,
+    ...(failure === undefined ? {} : { failure }),
+    scores,
+    durationMs: timings.durationMs,
+    ...(error === undefined ? {} : { error: error.message }),
+    ...(file === undefined ? {} : { file }),
+  };
+}
