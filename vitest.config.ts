@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { closingLine } from './test/setup/closing-line.ts';
 
 export default defineConfig({
   resolve: {
@@ -7,6 +8,11 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
-    passWithNoTests: true,
+    setupFiles: ['test/setup/no-network.ts'],
+    reporters: ['default', closingLine()],
+    tags: [{ name: 'scripted', description: 'A whole session with a scripted user and a scripted or function agent.' }],
+    // Names of time zones and languages differ between machines; what people read must not.
+    env: { TZ: 'UTC', LC_ALL: 'C.UTF-8', NO_COLOR: '1' },
+    coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text-summary', 'html'] },
   },
 });
