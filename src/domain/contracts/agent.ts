@@ -32,7 +32,7 @@ export type AgentContext = {
 };
 
 /** The user's words, as they reach the agent. `text` is empty when the agent is to speak first. */
-export type IncomingMessage = { turn: number; text: string; notices: readonly string[] };
+export type IncomingMessage = { turn: number; text: string };
 
 /**
  * What an agent tells while it replies.

@@ -1,7 +1,12 @@
 /** Time as the rest of the code may know it. */
 export type Clock = {
-  /** Milliseconds since an arbitrary moment; never goes back. */
+  /** Milliseconds since an arbitrary moment; never goes back. A clock may leave out time in which nobody could act. */
   now(): number;
+  /**
+   * Milliseconds for which the event loop stood still and for which nobody has answered yet. Whoever asks first after
+   * such a stop ran when it happened. 0 where a clock does not watch.
+   */
+  takeBlockedMs(): number;
   /** Wall-clock time, ISO 8601, UTC. Only for artefacts that are not byte-stable. */
   timestamp(): string;
   /** Calls `fire` once after at least `ms` milliseconds; the returned function cancels. */

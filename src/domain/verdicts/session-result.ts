@@ -13,6 +13,8 @@ export const Timings = z.strictObject({
   durationMs: z.number().min(0),
   /** Milliseconds since the start at which each event was recorded; index is `seq`. */
   eventsMs: z.array(z.number().min(0)),
+  /** Time in which the agent's code held up every other session. */
+  blockedMs: z.number().min(0).optional(),
 });
 export type Timings = z.infer<typeof Timings>;
 
