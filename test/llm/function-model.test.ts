@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { functionModel } from '../../src/llm/function-model.ts';
+import { key, openModel } from './model-request.ts';
+
+test('[S3.05] an asynchronous function model sees the tools and the number of the turn', async () => {
+  const seen: unknown[] = [];
+  const model = functionModel(async ({ messages, tools, turn, call, key, seed }) => {
+    await Promise.resolve();
+    seen.push({ heard: messages.at(-1)?.content, tools: tools.map(({ name }) => name), turn, call, key, seed });
+    return turn === 0 ? [{ name: 'lookup_order', arguments: { order_id: 'A-1001' } }] : 'Delivered.';
+  });
+  const { signal } = new AbortController();
+  const session = model.open({ role: 'agent', key, seed: 7 });
+  const tools = [{ name: 'lookup_order', description: '', parameters: {} }];
+  const first = await session.complete({ messages: [{ role: 'user', content: 'Hi' }], tools, turn: 0 }, { signal });
+  const second = await session.complete({ messages: [{ role: 'user', content: 'So?' }], turn: 3 }, { signal });
+  expect(first.calls).toEqual([{ id: 'call_0', name: 'lookup_order', rawArguments: '{"order_id":"A-1001"}' }]);
+  expect(second).toMatchObject({ text: 'Delivered.', calls: [], finish: 'stop' });
+  expect(seen).toEqual([
+    { heard: 'Hi', tools: ['lookup_order'], turn: 0, call: 0, key, seed: 7 },
+    { heard: 'So?', tools: [], turn: 3, call: 1, key, seed: 7 },
+  ]);
+});
+
+test('counters begin anew with each session', async () => {
+  const model = functionModel(({ call }) => `call ${call}`);
+  expect((await openModel(model).ask('a')).text).toBe('call 0');
+  expect((await openModel(model).ask('a')).text).toBe('call 0');
+});
+
+test('an answer that is none is refused, and what the function throws is passed on', async () => {
+  await expect(openModel(functionModel(() => undefined as never)).ask('a')).rejects.toThrow('found undefined');
+  const own = new Error('no model');
+  await expect(openModel(functionModel(() => Promise.reject(own))).ask('a')).rejects.toBe(own);
+});

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { type ChatMessage, ModelUnavailableError } from '../../src/domain/contracts/chat-model.ts';
+import { ScriptError, scriptedModel } from '../../src/llm/scripted-model.ts';
+import { asking, openModel } from './model-request.ts';
+
+const { signal } = new AbortController();
+
+describe('a step', () => {
+  test('[S1.02] of text and two calls gives both', async () => {
+    const { ask } = openModel(
+      scriptedModel([
+        {
+          text: 'Let me look.',
+          calls: [
+            { name: 'lookup_order', arguments: { order_id: 'A-1001' } },
+            { name: 'lookup_order', arguments: '{"order_id":' },
+          ],
+        },
+      ]),
+    );
+    expect(await ask('Where is A-1001?')).toEqual({
+      text: 'Let me look.',
+      calls: [
+        { id: 'call_0', name: 'lookup_order', rawArguments: '{"order_id":"A-1001"}' },
+        { id: 'call_1', name: 'lookup_order', rawArguments: '{"order_id":' },
+      ],
+      finish: 'tool_calls',
+      attempts: [{ status: 'ok' }],
+    });
+  });
+
+  test('[S1.03] call, error, delay, stream and answer are consumed in that order', async () => {
+    const waited: number[] = [];
+    const model = scriptedModel(
+      [
+        [{ name: 'lookup_order' }],
+        { error: 'overloaded' },
+        { text: 'Slow.', delayMs: 250 },
+        { stream: ['Shi', 'pped'] },
+        'Done.',
+      ],
+      { wait: async (ms) => waited.push(ms) },
+    );
+    const { session, ask } = openModel(model);
+    expect((await ask('1')).calls).toEqual([{ id: 'call_0', name: 'lookup_order', rawArguments: '{}' }]);
+    await expect(ask('2')).rejects.toThrow(
+      new ModelUnavailableError('overloaded', [{ status: 'error', problem: 'overloaded' }]),
+    );
+    expect(waited).toEqual([]);
+    expect((await ask('3')).text).toBe('Slow.');
+    expect(waited).toEqual([250]);
+    const chunks: unknown[] = [];
+    for await (const chunk of session.stream?.(asking('4'), { signal }) ?? []) chunks.push(chunk);
+    expect(chunks).toEqual([
+      { type: 'text', text: 'Shi' },
+      { type: 'text', text: 'pped' },
+      { type: 'reply', reply: { text: 'Shipped', calls: [], finish: 'stop', attempts: [{ status: 'ok' }] } },
+    ]);
+    expect((await ask('5')).text).toBe('Done.');
+    await session.close?.();
+  });
+
+  test('an error of the author is thrown as it is', async () => {
+    const own = new RangeError('context too long');
+    await expect(openModel(scriptedModel([{ error: own }])).ask('Hi')).rejects.toBe(own);
+  });
+
+  test('usage, finish and empty ids are passed on', async () => {
+    const { ask } = openModel(
+      scriptedModel([{ text: 'No.', finish: 'refusal', usage: { tokensIn: 3 } }, { calls: [{ name: 'a', id: '' }] }]),
+    );
+    expect(await ask('1')).toMatchObject({ finish: 'refusal', usage: { tokensIn: 3 } });
+    expect((await ask('2')).calls[0]?.id).toBe('');
+  });
+
+  test.each([
+    [{}, "a model's answer needs `text` or `calls`, found the keys (none)"],
+    [{ txt: 'Hi' }, "a model's answer needs `text` or `calls`, found the keys txt"],
+    [null, "a model's answer is text or calls, found null"],
+    [{ calls: 'lookup' }, "`calls` of a model's answer is a list, found string"],
+    [{ calls: [{ arguments: {} }] }, "a model's call needs a `name`, found undefined"],
+  ])('that is no answer is refused with what was found: %j', async (step, message) => {
+    await expect(openModel(scriptedModel([step as never])).ask('Hi')).rejects.toThrow(message);
+  });
+
+  test('a delay ends when the session does', async () => {
+    const session = scriptedModel([{ text: 'Late.', delayMs: 3_600_000 }]).open({
+      role: 'agent',
+      key: { scenario: 'a', variant: 'default', trial: 0 },
+      seed: 1,
+    });
+    const abort = new AbortController();
+    const reply = session.complete(asking('Hi'), { signal: abort.signal });
+    abort.abort(new Error('turn timed out'));
+    await expect(reply).rejects.toThrow('turn timed out');
+  });
+});
+
+describe('the script', () => {
+  test('[S1.05] a sixth call on a tape of five throws, naming call 6 and the turn', async () => {
+    const { ask } = openModel(scriptedModel(['1', '2', '3', '4', '5'], { name: 'refund model' }));
+    for (let count = 0; count < 5; count += 1) await ask('Hi', count);
+    const extra = ask('One more thing', 5);
+    await expect(extra).rejects.toBeInstanceOf(ScriptError);
+    await expect(extra).rejects.toThrowErrorMatchingInlineSnapshot(
+      `[ScriptError: \`refund model\` has no answer to call 6 (turn 5): its script has only 5 steps. The last message was of user: "One more thing"]`,
+    );
+  });
+
+  test('[S1.05] a tape of six with five calls fails at the end with "1 unused"', async () => {
+    const { session, ask } = openModel(
+      scriptedModel(['1', '2', '3', '4', '5', [{ name: 'issue_refund' }]], { name: 'refund model' }),
+    );
+    for (let count = 0; count < 5; count += 1) await ask('Hi', count);
+    expect(() => session.close?.()).toThrowErrorMatchingInlineSnapshot(
+      `[ScriptError: the script of \`refund model\` has 6 steps and 1 unused: the session ended before step 6 (call of issue_refund)]`,
+    );
+  });
+
+  test('can stick to its last step, or begin again', async () => {
+    const texts = async (after: 'stick' | 'cycle') => {
+      const { session, ask } = openModel(scriptedModel(['a', 'b'], { after }));
+      const heard = [];
+      for (let count = 0; count < 5; count += 1) heard.push((await ask('Hi')).text);
+      await session.close?.();
+      return heard.join('');
+    };
+    expect(await texts('stick')).toBe('abbbb');
+    expect(await texts('cycle')).toBe('ababa');
+    await expect(openModel(scriptedModel([], { after: 'cycle' })).ask('Hi')).rejects.toThrow('only 0 steps');
+  });
+
+  test('is opened afresh for each session, and may differ by session', async () => {
+    const model = scriptedModel(({ key }) => [`trial ${key.trial}`]);
+    const [first, second] = [openModel(model, { trial: 0 }), openModel(model, { trial: 1 })];
+    expect((await second.ask('Hi')).text).toBe('trial 1');
+    expect((await first.ask('Hi')).text).toBe('trial 0');
+  });
+});
+
+describe('the requests', () => {
+  test('[S1.04] are remembered as they were, whatever happens to the messages later', async () => {
+    const model = scriptedModel(['a', 'b']);
+    const { session } = openModel(model);
+    const calls = [{ id: 'c1', name: 'lookup_order', rawArguments: '{}' }];
+    const messages: ChatMessage[] = [Object.freeze({ role: 'assistant' as const, content: '', toolCalls: calls })];
+    const tools = [{ name: 'lookup_order', description: 'Finds.', parameters: { type: 'object' } }];
+    await session.complete({ messages, tools, turn: 0 }, { signal });
+    const before = JSON.stringify(model.calls[0]);
+    calls[0]!.name = 'issue_refund';
+    tools[0]!.name = 'issue_refund';
+    messages.length = 0;
+    expect(JSON.stringify(model.calls[0])).toBe(before);
+    expect(before).toContain('lookup_order');
+    expect(() => {
+      (model.calls[0]!.messages as ChatMessage[]).length = 0;
+    }).toThrow(TypeError);
+  });
+
+  test('are kept by session, with key, turn and position', async () => {
+    const model = scriptedModel(['a', 'b'], { keepSessions: 2 });
+    for (const trial of [0, 1, 2]) {
+      const { ask } = openModel(model, { trial });
+      await ask('Hi', 0);
+      await ask('And?', 1);
+    }
+    expect(model.calls.map(({ key, turn, call }) => [key.trial, turn, call])).toEqual([
+      [1, 0, 0],
+      [1, 1, 1],
+      [2, 0, 0],
+      [2, 1, 1],
+    ]);
+    expect(model.sessions.map(({ key, role, calls }) => [key.trial, role, calls.length])).toEqual([
+      [1, 'agent', 2],
+      [2, 'agent', 2],
+    ]);
+  });
+});
