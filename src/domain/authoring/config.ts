@@ -35,4 +35,3 @@ export type Config = {
 export function defineConfig(config: Config): Config {
   return config;
 }
-

@@ -48,7 +48,18 @@ export const Scenario = z.strictObject({
   /** Id of a persona (`rehearsal/<id>` for the shipped ones), or a persona written in place. */
   persona: z.union([z.string().min(1), Persona]).optional(),
   language: z.string().min(2).optional(),
-  facts: z.record(Name, z.union([z.string().min(1).transform((value): Fact => ({ value, disclosure: 'open' })), Fact])).default({}),
+  facts: z
+    .record(
+      Name,
+      z.union([
+        z
+          .string()
+          .min(1)
+          .transform((value): Fact => ({ value, disclosure: 'open' })),
+        Fact,
+      ]),
+    )
+    .default({}),
   user: UserDefinition,
   /** Who speaks first. When it is the agent, turn 0 has a silent user message. */
   firstSpeaker: z.enum(['user', 'agent']).default('user'),
@@ -59,7 +70,15 @@ export const Scenario = z.strictObject({
   /** Values handed to the world when it opens. */
   given: JsonObject.optional(),
   /** Texts that the agent must keep to. */
-  policy: z.union([z.string().min(1).transform((text) => [text]), z.array(z.string().min(1))]).default([]),
+  policy: z
+    .union([
+      z
+        .string()
+        .min(1)
+        .transform((text) => [text]),
+      z.array(z.string().min(1)),
+    ])
+    .default([]),
   /** The scenario's clock, ISO 8601 with zone. */
   now: z.iso.datetime({ offset: true }).default(DEFAULT_NOW),
   faults: z.array(Fault).default([]),

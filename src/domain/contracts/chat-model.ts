@@ -1,5 +1,5 @@
-import type { FixedInput, ModelAttempt, Usage } from '../transcript/transcript-event.ts';
 import type { SessionKey } from '../transcript/session-key.ts';
+import type { FixedInput, ModelAttempt, Usage } from '../transcript/transcript-event.ts';
 import type { JsonValue } from '../values/json-value.ts';
 
 /** A call as the model wrote it. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Scenario } from '../authoring/scenario.ts';
-import type { Transcript } from '../transcript/transcript-event.ts';
 import type { Trajectory } from '../transcript/trajectory.ts';
+import type { Transcript } from '../transcript/transcript-event.ts';
 import type { Turn } from '../transcript/turns.ts';
 import type { Stage } from '../verdicts/evidence.ts';
 import type { ScoreOutcome } from '../verdicts/score.ts';
@@ -60,4 +60,3 @@ export type AnyScorerDefinition = Omit<ScorerDefinition, 'schema' | 'create'> & 
   schema: z.ZodType<unknown>;
   create(spec: never): readonly ScorerPart[];
 };
-

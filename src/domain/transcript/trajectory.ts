@@ -57,7 +57,11 @@ export function trajectoryOf(transcript: Transcript): Trajectory {
       const { call } = event;
       const launch = launches.get(call.id);
       if (launch === undefined) {
-        problems.push({ kind: 'call_without_step', seq: event.seq, message: `call \`${call.id}\` belongs to no message of the agent` });
+        problems.push({
+          kind: 'call_without_step',
+          seq: event.seq,
+          message: `call \`${call.id}\` belongs to no message of the agent`,
+        });
       }
       const entry: TrajectoryCall = {
         call,
@@ -79,7 +83,11 @@ export function trajectoryOf(transcript: Transcript): Trajectory {
   }
   for (const call of calls) {
     if (call.outcome !== 'none') continue;
-    problems.push({ kind: 'missing_result', seq: call.seq, message: `call \`${call.call.id}\` of \`${call.name}\` has no result` });
+    problems.push({
+      kind: 'missing_result',
+      seq: call.seq,
+      message: `call \`${call.call.id}\` of \`${call.name}\` has no result`,
+    });
   }
   return { calls, problems };
 }
@@ -102,7 +110,11 @@ function attachResult(
 ): void {
   const { callId } = event.result;
   if (call === undefined) {
-    problems.push({ kind: 'orphan_result', seq: event.seq, message: `a result for \`${callId}\`, which no call has as its id` });
+    problems.push({
+      kind: 'orphan_result',
+      seq: event.seq,
+      message: `a result for \`${callId}\`, which no call has as its id`,
+    });
     return;
   }
   if (call.result !== undefined) {

@@ -167,7 +167,11 @@ export type TranscriptEvent = z.infer<typeof TranscriptEvent>;
 export type EventOf<T extends TranscriptEvent['type']> = Extract<TranscriptEvent, { type: T }>;
 
 /** An event before the recorder gives it its place. */
-export type UnplacedEvent = TranscriptEvent extends infer E ? (E extends TranscriptEvent ? Omit<E, 'seq' | 'turn'> : never) : never;
+export type UnplacedEvent = TranscriptEvent extends infer E
+  ? E extends TranscriptEvent
+    ? Omit<E, 'seq' | 'turn'>
+    : never
+  : never;
 
 /** The events of one session, in order, frozen. */
 export type Transcript = readonly TranscriptEvent[];

@@ -62,7 +62,9 @@ export const RunResult = z.strictObject({
   gate: GateOutcome,
   /** Sessions that were planned and did not come to a result. */
   missing: z.array(z.string()),
-  /** What went wrong around the sessions: a reporter that threw, a folder that could not be written. */
+  /** What went wrong around the sessions and makes the run invalid: a reporter that threw, a bug of ours. */
   problems: z.array(z.string()),
+  /** What a reader should know and what decides nothing: an agent that held up others, an answer that came too late. */
+  notes: z.array(z.string()),
 });
 export type RunResult = z.infer<typeof RunResult>;

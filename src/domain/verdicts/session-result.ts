@@ -82,16 +82,18 @@ export type SessionSummary = z.infer<typeof SessionSummary>;
 /** Drops what a run does not keep. */
 export function summarizeSession(result: SessionOutcome, file?: string): SessionSummary {
   const { id, key, title, verdict, reason, endReason, turns, failure, fixed, quality, timings, error } = result;
-  const scores = result.scores.map((score): ScoreSummary => ({
-    id: score.id,
-    scorer: score.scorer,
-    stage: score.stage,
-    required: score.required,
-    status: score.status,
-    ...(score.status === 'scored' ? { value: score.value, passed: score.passed } : {}),
-    fixed,
-    quality,
-  }));
+  const scores = result.scores.map(
+    (score): ScoreSummary => ({
+      id: score.id,
+      scorer: score.scorer,
+      stage: score.stage,
+      required: score.required,
+      status: score.status,
+      ...(score.status === 'scored' ? { value: score.value, passed: score.passed } : {}),
+      fixed,
+      quality,
+    }),
+  );
   return {
     id,
     key,

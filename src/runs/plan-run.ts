@@ -1,0 +1,50 @@
+import type { Scenario } from '../domain/authoring/scenario.ts';
+import type { Agent } from '../domain/contracts/agent.ts';
+import type { Scorer } from '../domain/contracts/scorer.ts';
+import type { SimulatedUser } from '../domain/contracts/simulated-user.ts';
+import type { World } from '../domain/contracts/world.ts';
+import { compareKeys, type SessionKey } from '../domain/transcript/session-key.ts';
+import { canonicalText } from '../domain/values/canonical.ts';
+import { seedOf, stableHash } from '../domain/values/hash.ts';
+import { toJsonValue } from '../domain/values/json-value.ts';
+
+/** A scenario with everything that it needs to run. */
+export type RunnableScenario = {
+  scenario: Scenario;
+  /** `default`, or the overrides that this run makes. */
+  variant: string;
+  user: SimulatedUser;
+  agent: Agent;
+  world?: World | undefined;
+  scorers: readonly Scorer[];
+  persona?: string | undefined;
+  /** Share of the trials that must pass, 0 to 1. */
+  minPassRate: number;
+};
+
+export type PlannedSession = RunnableScenario & { key: SessionKey; seed: number; scenarioHash: string };
+
+/**
+ * One session for each scenario, variant and trial, ordered by key. A seed depends on the run's seed, the scenario and the
+ * trial alone, so that adding a scenario, sharding or concurrency changes no other session.
+ */
+export function planRun(
+  scenarios: readonly RunnableScenario[],
+  { seed, trials, trial }: { seed: number; trials?: number | undefined; trial?: number | undefined },
+): readonly PlannedSession[] {
+  const planned = scenarios.flatMap((runnable) => {
+    const { scenario, variant } = runnable;
+    const scenarioHash = stableHash(canonicalText(toJsonValue(scenario).value));
+    const wanted =
+      trial === undefined ? Array.from({ length: trials ?? scenario.trials }, (_, index) => index) : [trial];
+    return wanted.map(
+      (index): PlannedSession => ({
+        ...runnable,
+        key: { scenario: scenario.id, variant, trial: index },
+        seed: seedOf(seed, scenario.id, index),
+        scenarioHash,
+      }),
+    );
+  });
+  return planned.sort((a, b) => compareKeys(a.key, b.key));
+}

@@ -1,0 +1,117 @@
+import type { Scenario } from '../domain/authoring/scenario.ts';
+import type { Clock } from '../domain/contracts/clock.ts';
+import type { Reporter } from '../domain/contracts/reporter.ts';
+import type { RunWriter } from '../domain/contracts/run-store.ts';
+import type { Scorer } from '../domain/contracts/scorer.ts';
+import type { EndReason } from '../domain/transcript/end-reason.ts';
+import { startOf } from '../domain/transcript/endings.ts';
+import { sessionId, sessionPath } from '../domain/transcript/session-key.ts';
+import type { Transcript } from '../domain/transcript/transcript-event.ts';
+import type { GroundingPoint } from '../domain/verdicts/run-result.ts';
+import type { Score } from '../domain/verdicts/score.ts';
+import {
+  type SessionOutcome,
+  type SessionResult,
+  type SessionSummary,
+  summarizeSession,
+} from '../domain/verdicts/session-result.ts';
+import { type Failure, judgeSession } from '../domain/verdicts/verdict.ts';
+import { runSession, type SessionRun } from '../session/run-session.ts';
+import type { PlannedSession } from './plan-run.ts';
+
+/** Scores a transcript; `failure` is the first thing that went wrong. */
+export type ScoreTranscript = (
+  input: { transcript: Transcript; scenario: Scenario; endReason: EndReason },
+  scorers: readonly Scorer[],
+  options: { signal: AbortSignal },
+) => Promise<{ scores: readonly Score[]; failure?: Failure | undefined }>;
+
+export type PlannedContext = {
+  id: string;
+  clock: Clock;
+  signal: AbortSignal;
+  reporter: Reporter;
+  writer?: RunWriter | undefined;
+  score: ScoreTranscript;
+  groundingOf(scores: readonly Score[]): readonly GroundingPoint[];
+  /** Told what a reader of the run should know besides results. */
+  onNote(note: string): void;
+};
+
+export type PlannedOutcome = { summary: SessionSummary; grounding: readonly GroundingPoint[] };
+
+/** Runs one planned session, scores it, writes it, and keeps only what a run needs of it. */
+export async function runPlanned(planned: PlannedSession, context: PlannedContext): Promise<PlannedOutcome> {
+  const { key } = planned;
+  const { reporter, writer } = context;
+  reporter.onSessionStart?.(key);
+  const file = writer?.openSession(key);
+  try {
+    const session = await runSession({
+      scenario: planned.scenario,
+      key,
+      seed: planned.seed,
+      user: planned.user,
+      agent: planned.agent,
+      world: planned.world,
+      clock: context.clock,
+      signal: context.signal,
+      scenarioHash: planned.scenarioHash,
+      persona: planned.persona,
+      onEvent(event) {
+        file?.append(event);
+        reporter.onEvent?.(key, event);
+      },
+      onLateReply: (what) =>
+        context.onNote(`${sessionPath(key)}: the agent sent ${what} after the session was over; ignored`),
+    });
+    if (session.blockedMs > 0) {
+      context.onNote(
+        `${sessionPath(key)}: the agent's code stopped every other session for ${Math.round(session.blockedMs)} ms`,
+      );
+    }
+    const outcome = await judge(planned, { session, context });
+    const stored = await file?.finish(outcome);
+    await reporter.onSessionEnd?.({ ...outcome, transcript: session.transcript } satisfies SessionResult);
+    return { summary: summarizeSession(outcome, stored), grounding: context.groundingOf(outcome.scores) };
+  } catch (error) {
+    await file?.abandon().catch(() => {});
+    throw error;
+  }
+}
+
+async function judge(
+  { key, scenario, scorers }: PlannedSession,
+  { session, context }: { session: SessionRun; context: PlannedContext },
+): Promise<SessionOutcome> {
+  const { transcript, end, breakages, error, startedAt, durationMs, eventsMs, blockedMs } = session;
+  const endReason = end.reason;
+  const { scores, failure } = await context.score({ transcript, scenario, endReason }, scorers, {
+    signal: context.signal,
+  });
+  const { verdict, reason } = judgeSession(scores, endReason, breakages);
+  return {
+    id: sessionId(context.id, key),
+    key,
+    title: scenario.title,
+    tags: scenario.tags,
+    verdict,
+    reason:
+      verdict !== 'passed' && end.detail !== '' && !reason.includes(end.detail) ? `${reason} (${end.detail})` : reason,
+    endReason,
+    turns: session.turns,
+    fixed: startOf(transcript)?.fixed ?? [],
+    quality: qualityOf(transcript),
+    ...(failure === undefined ? {} : { failure }),
+    scores: [...scores],
+    timings: { startedAt, durationMs, eventsMs: [...eventsMs], ...(blockedMs === 0 ? {} : { blockedMs }) },
+    ...(error === undefined ? {} : { error }),
+  };
+}
+
+/** A scripted model tests the harness; what a function agent asks is not known. */
+function qualityOf(transcript: Transcript): SessionOutcome['quality'] {
+  const started = startOf(transcript);
+  if (started?.fixed.includes('model') === true) return 'harness';
+  return started?.agent.adapter === 'function' ? 'unknown' : 'model';
+}

@@ -1,0 +1,141 @@
+import pLimit from 'p-limit';
+import type { Clock } from '../domain/contracts/clock.ts';
+import type { Reporter, RunPlan } from '../domain/contracts/reporter.ts';
+import type { RunWriter } from '../domain/contracts/run-store.ts';
+import { compareKeys, sessionPath } from '../domain/transcript/session-key.ts';
+import { safeErrorText } from '../domain/values/safe-error.ts';
+import { type GroundingPoint, RUN_RESULT_VERSION, type RunResult } from '../domain/verdicts/run-result.ts';
+import type { Score } from '../domain/verdicts/score.ts';
+import type { SessionSummary } from '../domain/verdicts/session-result.ts';
+import { createGroundingFold, type GroundingFold } from './grounding-fold.ts';
+import { judgeRun, scenarioTotals, totalsOf } from './judge-run.ts';
+import type { PlannedSession } from './plan-run.ts';
+import { runPlanned, type ScoreTranscript } from './run-planned.ts';
+
+export type SuiteOptions = {
+  id: string;
+  seed: number;
+  sessions: readonly PlannedSession[];
+  /** Sessions under way at the same time. */
+  concurrency: number;
+  clock: Clock;
+  signal: AbortSignal;
+  reporter: Reporter;
+  /** Where results are written; absent when nothing is stored. */
+  writer?: RunWriter | undefined;
+  score: ScoreTranscript;
+  /** Supported and checkable values by turn, out of a session's scores. */
+  groundingOf(scores: readonly Score[]): readonly GroundingPoint[];
+  /** Stop after so many sessions that did not pass. */
+  bail?: number | undefined;
+};
+
+type Progress = {
+  summaries: SessionSummary[];
+  problems: string[];
+  notes: string[];
+  grounding: GroundingFold;
+  /** What ended the run early: a disk that refuses. */
+  fatal?: { error: unknown };
+};
+
+/**
+ * Runs all planned sessions and judges the run. A session that crashes is a result of its own and loses no other; only a
+ * store that refuses to write ends the run, by rejecting with its `StoreError`.
+ */
+export async function runSuite(options: SuiteOptions): Promise<RunResult> {
+  const { id, seed, sessions, clock, reporter, writer } = options;
+  const startedAt = clock.timestamp();
+  const begin = clock.now();
+  const progress: Progress = { summaries: [], problems: [], notes: [], grounding: createGroundingFold() };
+  const plan: RunPlan = {
+    id,
+    seed,
+    sessions: sessions.map(({ key, scenario }) => ({ key, title: scenario.title })),
+    ...(writer === undefined ? {} : { directory: writer.directory }),
+  };
+  await reporter.onRunStart?.(plan);
+  await runAll(options, progress);
+  if (progress.fatal !== undefined) throw progress.fatal.error;
+  const result = resultOf(options, { progress, startedAt, durationMs: Math.max(0, clock.now() - begin) });
+  await writer?.finish(result);
+  await reporter.onRunEnd?.(result);
+  return result;
+}
+
+async function runAll(options: SuiteOptions, progress: Progress): Promise<void> {
+  const { sessions, concurrency, signal, bail = Number.POSITIVE_INFINITY } = options;
+  const limit = pLimit({ concurrency, rejectOnClear: true });
+  const tasks = new Set<Promise<void>>();
+  let wake = (): void => {};
+  let missed = 0;
+  const isOver = (): boolean => signal.aborted || progress.fatal !== undefined || missed >= bail;
+  const runOne = async (planned: PlannedSession): Promise<void> => {
+    if (isOver()) return;
+    const summary = await runGuarded(planned, { options, progress });
+    if (summary === undefined) return;
+    progress.summaries.push(summary);
+    if (summary.verdict !== 'passed') missed += 1;
+  };
+  for (const planned of sessions) {
+    if (isOver()) break;
+    const task = limit(runOne, planned).finally(() => {
+      tasks.delete(task);
+      wake();
+    });
+    tasks.add(task);
+    // Only a few sessions wait in the queue, so that memory does not grow with the length of the plan.
+    while (limit.pendingCount > concurrency) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  }
+  await Promise.all(tasks);
+}
+
+async function runGuarded(
+  planned: PlannedSession,
+  { options, progress }: { options: SuiteOptions; progress: Progress },
+): Promise<SessionSummary | undefined> {
+  try {
+    const context = { ...options, onNote: (note: string) => progress.notes.push(note) };
+    const { summary, grounding } = await runPlanned(planned, context);
+    progress.grounding.add(planned.key, grounding);
+    return summary;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'StoreError') progress.fatal ??= { error };
+    else
+      progress.problems.push(
+        `${sessionPath(planned.key)}: ${safeErrorText(error).stack ?? safeErrorText(error).message}`,
+      );
+    return undefined;
+  }
+}
+
+function resultOf(
+  { id, seed, sessions, signal }: SuiteOptions,
+  { progress, startedAt, durationMs }: { progress: Progress; startedAt: string; durationMs: number },
+): RunResult {
+  const summaries = progress.summaries.sort((a, b) => compareKeys(a.key, b.key));
+  const rates = new Map(sessions.map(({ key, minPassRate }) => [`${key.scenario}/${key.variant}`, minPassRate]));
+  const scenarios = [...scenarioTotals(summaries, ({ key }) => rates.get(`${key.scenario}/${key.variant}`) ?? 1)];
+  const done = new Set(summaries.map(({ key }) => sessionPath(key)));
+  const missing = sessions.map(({ key }) => sessionPath(key)).filter((path) => !done.has(path));
+  const totals = totalsOf(summaries);
+  return {
+    version: RUN_RESULT_VERSION,
+    id,
+    seed,
+    startedAt,
+    durationMs,
+    sessions: summaries,
+    totals,
+    scenarios,
+    grounding: progress.grounding.curves(),
+    gate: judgeRun({ totals, scenarios, missing, problems: progress.problems, interrupted: signal.aborted }),
+    missing,
+    problems: progress.problems,
+    notes: progress.notes,
+  };
+}

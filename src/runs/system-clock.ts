@@ -1,0 +1,53 @@
+import { performance } from 'node:perf_hooks';
+import type { Clock } from '../domain/contracts/clock.ts';
+
+const BEAT_MS = 50;
+/** A beat that is this much late means that somebody held up the event loop; shorter delays are ordinary. */
+const BLOCK_MS = 200;
+
+/**
+ * The machine's clock, fair to sessions that share a process: time in which one of them held up the event loop does not
+ * count against the deadlines of the others. `stop` ends the watch.
+ */
+export function systemClock(): Clock & { stop(): void } {
+  let stolen = 0;
+  let unclaimed = 0;
+  let lastBeat = performance.now();
+  const beat = (): void => {
+    const now = performance.now();
+    const late = now - lastBeat - BEAT_MS;
+    if (late > BLOCK_MS) {
+      stolen += late;
+      unclaimed += late;
+    }
+    lastBeat = now;
+  };
+  const heart = setInterval(beat, BEAT_MS);
+  heart.unref();
+  const now = (): number => {
+    if (performance.now() - lastBeat > BEAT_MS + BLOCK_MS) beat();
+    return performance.now() - stolen;
+  };
+  return {
+    now,
+    timestamp: () => new Date().toISOString(),
+    takeBlockedMs() {
+      now();
+      const blocked = unclaimed;
+      unclaimed = 0;
+      return blocked;
+    },
+    setTimer(ms, fire) {
+      const start = now();
+      let timer: ReturnType<typeof setTimeout>;
+      const check = (): void => {
+        const left = ms - (now() - start);
+        if (left > 1) timer = setTimeout(check, left);
+        else fire();
+      };
+      timer = setTimeout(check, ms);
+      return () => clearTimeout(timer);
+    },
+    stop: () => clearInterval(heart),
+  };
+}

@@ -1,0 +1,115 @@
+import type { ToolCall, ToolOutcome } from '../domain/transcript/tool-call.ts';
+import type { UnplacedEvent } from '../domain/transcript/transcript-event.ts';
+import type { Recorder } from './recorder.ts';
+
+/** A call of the step that is being written. */
+export type StepCall = {
+  call: ToolCall;
+  /** Events that belong between the call and its result, such as a change of the world. */
+  between: UnplacedEvent[];
+  outcome?: ToolOutcome | undefined;
+  injectedBy?: string | undefined;
+  completed: number;
+};
+
+type OpenStep = {
+  texts: { text: string; final?: boolean | undefined }[];
+  calls: StepCall[];
+  saw: string[];
+  done: number;
+};
+
+/**
+ * Writes one message of the agent's model at a time: its words, its calls and their results. A step is written when all
+ * its calls have a result, in call order, so that bytes do not depend on which tool was faster.
+ */
+export type StepBook = {
+  recorder: Recorder;
+  open: OpenStep | undefined;
+  /** Calls whose results the agent has been given since its last message began. */
+  unseen: string[];
+  /** Calls whose results the agent has been given at all. */
+  delivered: Set<string>;
+  /** Steps begun in this turn. */
+  steps: number;
+};
+
+export function createStepBook(recorder: Recorder): StepBook {
+  return { recorder, open: undefined, unseen: [], delivered: new Set(), steps: 0 };
+}
+
+/** Begins a message. What was open is written first. */
+export function beginStep(book: StepBook): void {
+  writeStep(book);
+  ensureOpen(book);
+}
+
+export function addText(book: StepBook, { text, final }: { text: string; final?: boolean | undefined }): void {
+  ensureOpen(book).texts.push({ text, final });
+}
+
+export function addCall(book: StepBook, call: ToolCall): StepCall {
+  const entry: StepCall = { call, between: [], completed: 0 };
+  ensureOpen(book).calls.push(entry);
+  return entry;
+}
+
+/**
+ * Notes a result; returns whether the step can be written: every call of the world has its result, and, when it was a
+ * reported one that came last, every reported call too.
+ */
+export function settleCall({ open }: StepBook, entry: StepCall, outcome: ToolOutcome): boolean {
+  if (entry.outcome !== undefined || open === undefined || !open.calls.includes(entry)) return false;
+  entry.outcome = outcome;
+  entry.completed = open.done;
+  open.done += 1;
+  const waitsFor = entry.call.source === 'world' ? ({ call }: StepCall) => call.source === 'world' : () => true;
+  return open.calls.every((other) => other.outcome !== undefined || !waitsFor(other));
+}
+
+/** A result that arrives after its step was written, or that belongs to no call. */
+export function addLateResult(book: StepBook, callId: string, outcome: ToolOutcome): void {
+  book.recorder.record({ type: 'tool_result', result: { callId, outcome, completed: 0 } });
+  noteDelivered(book, callId);
+}
+
+/** Writes the open step. When it closes the turn, its last words are the final answer. */
+export function writeStep(book: StepBook, { closesTurn = false }: { closesTurn?: boolean } = {}): void {
+  const { open: step, recorder } = book;
+  if (step === undefined) return;
+  book.open = undefined;
+  recorder.record({
+    type: 'agent_step',
+    ...(step.texts.length === 0 ? {} : { text: step.texts.map(({ text }) => text).join('\n') }),
+    callIds: step.calls.map(({ call }) => call.id),
+    sawResults: step.saw,
+  });
+  step.texts.forEach(({ text, final }, index) => {
+    const isLast = closesTurn && step.calls.length === 0 && index === step.texts.length - 1;
+    recorder.record({ type: 'agent_message', text, final: final ?? isLast });
+  });
+  for (const { call } of step.calls) recorder.record({ type: 'tool_call', call });
+  for (const entry of step.calls) writeResult(book, entry);
+}
+
+function writeResult(book: StepBook, { call, between, outcome, injectedBy, completed }: StepCall): void {
+  for (const event of between) book.recorder.record(event);
+  if (outcome === undefined) return;
+  const injected = injectedBy === undefined ? {} : { injectedBy };
+  book.recorder.record({ type: 'tool_result', result: { callId: call.id, outcome, completed, ...injected } });
+  noteDelivered(book, call.id);
+}
+
+function noteDelivered(book: StepBook, callId: string): void {
+  book.unseen.push(callId);
+  book.delivered.add(callId);
+}
+
+function ensureOpen(book: StepBook): OpenStep {
+  if (book.open === undefined) {
+    book.open = { texts: [], calls: [], saw: book.unseen, done: 0 };
+    book.unseen = [];
+    book.steps += 1;
+  }
+  return book.open;
+}

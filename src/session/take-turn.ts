@@ -1,0 +1,138 @@
+import type { AgentSession, AgentStep, IncomingMessage } from '../domain/contracts/agent.ts';
+import type { Clock } from '../domain/contracts/clock.ts';
+import { toJsonValue } from '../domain/values/json-value.ts';
+import { safeErrorText } from '../domain/values/safe-error.ts';
+import type { Interrupt, SessionEnd } from './interrupt.ts';
+import type { Recorder } from './recorder.ts';
+import { closeGatewayTurn, type SessionGateway, takeGatewayStep } from './tool-gateway.ts';
+
+export type TurnContext = {
+  agent: AgentSession;
+  gateway: SessionGateway;
+  recorder: Recorder;
+  interrupt: Interrupt;
+  clock: Clock;
+  /** A turn in which the agent held up the event loop for longer than this is over. Milliseconds. */
+  turnTimeoutMs: number;
+  /** Told of an answer that came when nobody was waiting any more. */
+  onLateReply(what: string): void;
+  /** Told how long the agent's code held up the event loop. Milliseconds. */
+  onBlocked(ms: number): void;
+};
+
+/** Lets the agent answer one message; returns the end of the session when the turn brought it. */
+export async function takeTurn(message: IncomingMessage, context: TurnContext): Promise<SessionEnd | undefined> {
+  const { agent, gateway, interrupt } = context;
+  let handedOff: SessionEnd | undefined;
+  let iterator: AsyncIterator<AgentStep> | undefined;
+  try {
+    iterator = agent.reply(message, { signal: interrupt.signal })[Symbol.asyncIterator]();
+    for (;;) {
+      const next = Promise.resolve(iterator.next());
+      const outcome = await interrupt.race(next);
+      if ('end' in outcome) {
+        if (outcome.end.reason === 'timeout') noteLateReply(next, context);
+        abandon(iterator);
+        return outcome.end;
+      }
+      const blocked = checkBlocked(context);
+      if (outcome.value.done === true) break;
+      handedOff = takeStep(outcome.value.value, context) ?? handedOff;
+      const end = interrupt.ended() ?? blocked;
+      if (end !== undefined) {
+        abandon(iterator);
+        return end;
+      }
+    }
+    await closeGatewayTurn(gateway);
+    return interrupt.ended() ?? handedOff;
+  } catch (error) {
+    if (iterator !== undefined) abandon(iterator);
+    return interrupt.ended() ?? endOfError(error);
+  }
+}
+
+/** What an exception of the agent's code means: its own limit, a provider that is down, or its failure. */
+export function endOfError(error: unknown): SessionEnd {
+  const { message, stack } = safeErrorText(error);
+  const name = nameOf(error);
+  if (name === 'StepLimitError') return { reason: 'max_steps', detail: message };
+  const reason = name === 'ModelUnavailableError' ? 'infrastructure_error' : 'agent_error';
+  return { reason, detail: message, error: { message, ...(stack === undefined ? {} : { stack }) } };
+}
+
+function nameOf(error: unknown): string {
+  try {
+    return error instanceof Error ? String(error.name) : '';
+  } catch {
+    return '';
+  }
+}
+
+function takeStep(step: AgentStep, { gateway, recorder }: TurnContext): SessionEnd | undefined {
+  switch (step.type) {
+    case 'step_started':
+    case 'text':
+    case 'reported_call':
+    case 'reported_result':
+      takeGatewayStep(gateway, step);
+      return undefined;
+    case 'usage':
+      recorder.record({
+        type: 'model_call',
+        role: 'agent',
+        model: step.model,
+        attempts: [...step.attempts],
+        ...(step.promptHash === undefined ? {} : { promptHash: step.promptHash }),
+        ...(step.usage === undefined ? {} : { usage: step.usage }),
+        ...(step.cassetteKey === undefined ? {} : { cassetteKey: step.cassetteKey }),
+      });
+      return undefined;
+    case 'handed_off': {
+      const { to, reason } = step;
+      recorder.record({
+        type: 'agent_event',
+        name: 'handed_off',
+        data: toJsonValue({ to: to ?? null, reason: reason ?? null }).value,
+      });
+      return {
+        reason: 'agent_handed_off',
+        detail: `the agent handed the talk over${to === undefined ? '' : ` to ${to}`}`,
+      };
+    }
+    case 'custom':
+      recorder.record({ type: 'agent_event', name: step.name, data: toJsonValue(step.data).value });
+      return undefined;
+    default:
+      throw new Error(
+        `the agent yielded a step of unknown type ${JSON.stringify((step as { type?: unknown } | null)?.type)}`,
+      );
+  }
+}
+
+function checkBlocked({ clock, turnTimeoutMs, onBlocked }: TurnContext): SessionEnd | undefined {
+  const blockedMs = clock.takeBlockedMs();
+  if (blockedMs === 0) return undefined;
+  onBlocked(blockedMs);
+  if (blockedMs <= turnTimeoutMs) return undefined;
+  const detail = `the agent's code stopped the event loop for ${Math.round(blockedMs)} ms, longer than a turn may take`;
+  return { reason: 'timeout', detail };
+}
+
+function noteLateReply(next: Promise<IteratorResult<AgentStep>>, { onLateReply }: TurnContext): void {
+  next.then(
+    ({ done, value }) =>
+      onLateReply(done === true ? 'the end of its turn' : `a step of type \`${String(value?.type)}\``),
+    // An agent that stops with an exception when its signal aborts does as it should.
+    () => {},
+  );
+}
+
+/** Asks a generator to stop without waiting for it: one that hangs would never answer. */
+function abandon(iterator: AsyncIterator<AgentStep>): void {
+  try {
+    iterator.return?.()?.catch(() => {});
+  } catch {
+    // A generator that refuses to stop has nothing left to say.
+  }
+}
