@@ -57,6 +57,8 @@ function findProblem(body: string, flags: string): string | undefined {
   if (body.length > maxSourceLength) return `a pattern may have ${maxSourceLength} characters at most`;
   const [unknown] = /[^imsuv]/.exec(flags) ?? [];
   if (unknown) return `unknown flag \`${unknown}\`; known are \`i\`, \`m\` and \`s\``;
+  // RE2JS would read it as the text `k<…>`.
+  if (/(?:^|[^\\])(?:\\\\)*\\k</.test(body)) return backReference('\\k<…>');
   return undefined;
 }
 
@@ -70,10 +72,14 @@ function explain(body: string, error: unknown): string {
   const look = /(?:^|[^\\])(?:\\\\)*(\(\?<?[=!])/.exec(body)?.[1];
   if (look)
     return `look-around (\`${look}…)\`) is not supported: match what surrounds the text as well, and use a group`;
-  const reference = /(?:^|[^\\])(?:\\\\)*(\\(?:[1-9]|k<))/.exec(body)?.[1];
-  if (reference) return `back-references (\`${reference}\`) are not supported: write the alternatives out`;
+  const reference = /(?:^|[^\\])(?:\\\\)*(\\[1-9])/.exec(body)?.[1];
+  if (reference) return backReference(reference);
   const text = error instanceof Error ? error.message : String(error);
   return text.replace(/^error parsing regexp: /, '');
+}
+
+function backReference(reference: string): string {
+  return `back-references (\`${reference}\`) are not supported: write the alternatives out`;
 }
 
 function shortened(source: string): string {

@@ -77,7 +77,7 @@ test('what is not supported is said plainly', () => {
       "\`(?<=a)b\`: look-around (\`(?<=…)\`) is not supported: match what surrounds the text as well, and use a group",
       "\`(?<!a)b\`: look-around (\`(?<!…)\`) is not supported: match what surrounds the text as well, and use a group",
       "\`(a)\\1\`: back-references (\`\\1\`) are not supported: write the alternatives out",
-      "\`(?<n>a)\\k<n>\`: back-references (\`\\k<\`) are not supported: write the alternatives out",
+      "\`(?<n>a)\\k<n>\`: back-references (\`\\k<…>\`) are not supported: write the alternatives out",
       "\`(\`: missing closing ): \`(\`",
       "\`[a\`: missing closing ]: \`[a\`",
       "\`a**\`: invalid nested repetition operator: \`**\`",
