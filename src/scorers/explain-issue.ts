@@ -1,0 +1,158 @@
+import type { z } from 'zod';
+import type { Problem } from '../domain/authoring/problem.ts';
+import { toJsonValue } from '../domain/values/json-value.ts';
+import { nearestName } from '../domain/values/nearest-name.ts';
+import { listText, valueText } from './text/value-text.ts';
+
+type Issue = z.core.$ZodIssue;
+type Schema = z.core.$ZodType;
+type Of = { path: string; schema: Schema; value: unknown };
+
+/** Tells an issue of a scorer's schema as a person would, with its path in author's notation. */
+export function explainIssue(issue: Issue, { path, schema, value }: Of): Problem[] {
+  const at = issue.path.filter((part): part is string | number => typeof part !== 'symbol');
+  const here = path + pathText(at);
+  const inner = schemaAt(schema, at);
+  const found = valueAtPath(value, at);
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => unknownKey(key, here + pathText([key]), keysOf(inner)));
+    case 'invalid_union':
+      return explainUnion(issue, { path: here, schema: inner ?? schema, value: found });
+    default:
+      return [{ severity: 'error', code: codeOf(issue), path: here, ...describe(issue, found) }];
+  }
+}
+
+function unknownKey(key: string, path: string, known: readonly string[]): Problem {
+  const nearest = nearestName(key, known);
+  return {
+    severity: 'error',
+    code: 'unknown-key',
+    path,
+    message: `unknown key \`${key}\`.`,
+    details: known.length === 0 ? [] : [`Known keys: ${listText(known.map((name) => `\`${name}\``))}.`],
+    hint: nearest === undefined ? undefined : `did you mean \`${nearest}\`?`,
+  };
+}
+
+/** The branch that came nearest: it complains deepest inside the value, or about the fewest things. */
+function explainUnion(issue: Issue & { code: 'invalid_union' }, of: Of): Problem[] {
+  const branches = issue.errors.map((issues, index) => ({
+    issues,
+    schema: optionsOf(of.schema)[index] ?? of.schema,
+    isOfKind: !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0),
+  }));
+  const fitting = branches.filter(({ isOfKind }) => isOfKind);
+  const [best] = fitting.toSorted((a, b) => a.issues.length - b.issues.length);
+  if (best !== undefined) return best.issues.flatMap((inner) => explainIssue(inner, { ...of, schema: best.schema }));
+  const wanted = [...new Set(branches.flatMap(({ issues }) => issues.map(expectedText)))];
+  return [{ severity: 'error', code: 'wrong-type', path: of.path, message: found(of.value, listText(wanted, 'or')) }];
+}
+
+function describe(issue: Issue, value: unknown): { message: string; hint?: string | undefined } {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (value === undefined) return { message: `is missing: expected ${expectedText(issue)}.` };
+      return { message: found(value, expectedText(issue)) };
+    case 'invalid_value': {
+      const known = issue.values.map((one) => String(one));
+      const nearest = typeof value === 'string' ? nearestName(value, known) : undefined;
+      return {
+        message: found(value, expectedText(issue)),
+        hint: nearest === undefined ? undefined : `did you mean \`${nearest}\`?`,
+      };
+    }
+    case 'too_small':
+    case 'too_big':
+      return { message: found(value, expectedText(issue)) };
+    default:
+      return { message: issue.message.endsWith('.') ? issue.message : `${issue.message}.` };
+  }
+}
+
+function expectedText(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return words[issue.expected] ?? issue.expected;
+    case 'invalid_value':
+      return listText(
+        issue.values.map((one) => `\`${String(one)}\``),
+        'or',
+      );
+    case 'too_small':
+      return sizeText(issue.origin, 'least', issue.minimum);
+    case 'too_big':
+      return sizeText(issue.origin, 'most', issue.maximum);
+    default:
+      return issue.message;
+  }
+}
+
+const words: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: '`true` or `false`',
+  array: 'a list',
+  object: 'keys and values',
+  record: 'keys and values',
+};
+
+function sizeText(origin: string, side: 'least' | 'most', limit: number | bigint): string {
+  if (origin === 'string') return `a text of at ${side} ${limit} characters`;
+  if (origin === 'array' || origin === 'set') return `a list of at ${side} ${limit}`;
+  return `a number of at ${side} ${limit}`;
+}
+
+function found(value: unknown, expected: string): string {
+  return `expected ${expected}, found ${valueText(toJsonValue(value).value)}.`;
+}
+
+function codeOf(issue: Issue): string {
+  return issue.code === 'invalid_type' ? 'wrong-type' : 'wrong-value';
+}
+
+function pathText(path: readonly (string | number)[]): string {
+  return path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('');
+}
+
+function valueAtPath(value: unknown, path: readonly (string | number)[]): unknown {
+  let current = value;
+  for (const part of path) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, part)) return undefined;
+    current = Reflect.get(current, part);
+  }
+  return current;
+}
+
+/** Inner schemas by what zod says of itself: wrappers are taken off, unions answer with their first fitting option. */
+function schemaAt(schema: Schema, path: readonly (string | number)[]): Schema | undefined {
+  const [part, ...rest] = path;
+  const plain = unwrap(schema);
+  if (part === undefined) return plain;
+  for (const option of optionsOf(plain)) {
+    const { def } = unwrap(option)._zod as { def: { shape?: Record<string, Schema>; element?: Schema } };
+    const next = typeof part === 'number' ? def.element : def.shape?.[part];
+    const deeper = next === undefined ? undefined : schemaAt(next, rest);
+    if (deeper !== undefined) return deeper;
+  }
+  return undefined;
+}
+
+function unwrap(schema: Schema): Schema {
+  const { innerType, in: input } = schema._zod.def as { innerType?: Schema; in?: Schema };
+  const inner = innerType ?? input;
+  return inner === undefined ? schema : unwrap(inner);
+}
+
+function optionsOf(schema: Schema): readonly Schema[] {
+  return (unwrap(schema)._zod.def as { options?: readonly Schema[] }).options ?? [schema];
+}
+
+function keysOf(schema: Schema | undefined): string[] {
+  if (schema === undefined) return [];
+  return optionsOf(schema).flatMap((option) =>
+    Object.keys((unwrap(option)._zod.def as { shape?: object }).shape ?? {}),
+  );
+}

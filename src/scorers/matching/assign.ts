@@ -1,0 +1,69 @@
+/**
+ * Pairs rows with columns so that the sum of weights is greatest; every row gets a column, or every column a row,
+ * whichever are fewer. Returns the column of each row, -1 for none. Weights are finite. Hungarian method with potentials
+ * (Kuhn 1955, Munkres 1957), O(rows² · columns) for rows <= columns.
+ */
+export function assignPairs(rows: number, columns: number, weight: (row: number, column: number) => number): number[] {
+  if (rows <= columns) return assignRows(rows, columns, (row, column) => -weight(row, column));
+  const rowOf = assignRows(columns, rows, (column, row) => -weight(row, column));
+  const columnOf = new Array<number>(rows).fill(-1);
+  rowOf.forEach((row, column) => {
+    columnOf[row] = column;
+  });
+  return columnOf;
+}
+
+/** Cheapest assignment for rows <= columns. Index 0 of every array stands for "not yet", so all count from 1. */
+function assignRows(rows: number, columns: number, cost: (row: number, column: number) => number): number[] {
+  const costs = new Float64Array(rows * columns);
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) costs[row * columns + column] = cost(row, column);
+  }
+  const rowPotential = new Float64Array(rows + 1);
+  const columnPotential = new Float64Array(columns + 1);
+  const rowAt = new Int32Array(columns + 1);
+  const cameFrom = new Int32Array(columns + 1);
+  const slack = new Float64Array(columns + 1);
+  const isDone = new Uint8Array(columns + 1);
+  for (let row = 1; row <= rows; row += 1) {
+    rowAt[0] = row;
+    slack.fill(Number.POSITIVE_INFINITY);
+    isDone.fill(0);
+    let column = 0;
+    do {
+      isDone[column] = 1;
+      const from = rowAt[column] as number;
+      const base = (from - 1) * columns - 1;
+      let delta = Number.POSITIVE_INFINITY;
+      let next = 0;
+      for (let to = 1; to <= columns; to += 1) {
+        if (isDone[to] === 1) continue;
+        const reduced = (costs[base + to] as number) - (rowPotential[from] as number) - (columnPotential[to] as number);
+        if (reduced < (slack[to] as number)) {
+          slack[to] = reduced;
+          cameFrom[to] = column;
+        }
+        if ((slack[to] as number) < delta) {
+          delta = slack[to] as number;
+          next = to;
+        }
+      }
+      for (let to = 0; to <= columns; to += 1) {
+        if (isDone[to] === 1) {
+          const owner = rowAt[to] as number;
+          rowPotential[owner] = (rowPotential[owner] as number) + delta;
+          columnPotential[to] = (columnPotential[to] as number) - delta;
+        } else slack[to] = (slack[to] as number) - delta;
+      }
+      column = next;
+    } while (rowAt[column] !== 0);
+    for (; column !== 0; column = cameFrom[column] as number)
+      rowAt[column] = rowAt[cameFrom[column] as number] as number;
+  }
+  const columnOf = new Array<number>(rows).fill(-1);
+  for (let column = 1; column <= columns; column += 1) {
+    const row = rowAt[column] as number;
+    if (row > 0) columnOf[row - 1] = column - 1;
+  }
+  return columnOf;
+}

@@ -1,0 +1,43 @@
+import type { JsonValue } from '../../domain/values/json-value.ts';
+
+/** How expected arguments are compared with actual ones. */
+export type MatchOptions = {
+  /** Keys that the expectation does not name are refused, at every depth. */
+  exact?: boolean | undefined;
+  /** A decimal text and a number are equal when their values are: `"49.90"` and 49.9. */
+  money?: boolean | undefined;
+};
+
+/** One place where actual arguments differ from expected ones. */
+export type ArgumentDifference = {
+  /** JSON Pointer into the actual arguments. */
+  pointer: string;
+  /** What was expected there, in words. */
+  expected: string;
+  /** What stood there, as JSON text; `nothing` when the key is absent. */
+  actual: string;
+};
+
+export type ArgumentMatch = {
+  matched: boolean;
+  /** Share of the expected leaves that are right, 0 to 1; below 1 unless everything matched. */
+  credit: number;
+  differences: readonly ArgumentDifference[];
+};
+
+/** Expected arguments, ready to be compared many times. */
+export type ArgumentMatcher = {
+  /** The quick answer. */
+  matches(actual: JsonValue | undefined): boolean;
+  /** The full answer. */
+  compare(actual: JsonValue | undefined): ArgumentMatch;
+  /** The expectation as it stands in messages: `order_id="A-1", amount=49.9`. */
+  text: string;
+};
+
+/** A test of one value. `undefined` is an absent key. */
+export type ValueTest = {
+  test(actual: JsonValue | undefined): boolean;
+  /** What is expected, in words. */
+  text: string;
+};

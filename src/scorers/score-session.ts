@@ -1,0 +1,103 @@
+import type { ScoreInput, Scorer } from '../domain/contracts/scorer.ts';
+import { endOf, startOf } from '../domain/transcript/endings.ts';
+import { safeErrorText } from '../domain/values/safe-error.ts';
+import type { Score, ScoreOutcome } from '../domain/verdicts/score.ts';
+import { readOutcome } from './read-outcome.ts';
+
+type DeterministicScorer = Extract<Scorer, { deterministic: true }>;
+
+/**
+ * Asks every scorer, in order. Never throws: a scorer that throws, or answers with something that is no score (NaN, 1.2,
+ * `"0.9"`), is `errored`; one that cannot see what it needs, or is stopped by the signal, is `unscored`.
+ */
+export async function scoreSession(
+  input: ScoreInput,
+  scorers: readonly Scorer[],
+  { signal = new AbortController().signal }: { signal?: AbortSignal } = {},
+): Promise<Score[]> {
+  return Promise.all(
+    scorers.map(async (scorer) => {
+      if (scorer.deterministic) return scoreOne(input, scorer);
+      const blind = blindness(input, scorer);
+      const outcome = blind === undefined ? await judge(input, scorer, signal) : unscored(blind);
+      return nameScore(scorer, outcome);
+    }),
+  );
+}
+
+/** As `scoreSession`, at once; a scorer that has to wait is `unscored`. */
+export function scoreSessionSync(input: ScoreInput, scorers: readonly Scorer[]): Score[] {
+  return scorers.map((scorer) => {
+    if (scorer.deterministic) return scoreOne(input, scorer);
+    return nameScore(scorer, unscored('this check asks a model and cannot be made here'));
+  });
+}
+
+/** True when no scorer has to wait for anything. */
+export function areDeterministic(scorers: readonly Scorer[]): scorers is readonly DeterministicScorer[] {
+  return scorers.every(({ deterministic }) => deterministic);
+}
+
+function scoreOne(input: ScoreInput, scorer: DeterministicScorer): Score {
+  const blind = blindness(input, scorer);
+  if (blind !== undefined) return nameScore(scorer, unscored(blind));
+  try {
+    return nameScore(scorer, readOutcome(scorer.score(input)));
+  } catch (error) {
+    return nameScore(scorer, errored(error));
+  }
+}
+
+type WaitingScorer = Extract<Scorer, { deterministic: false }>;
+
+/** A judge that ignores the signal is not waited for. */
+async function judge(input: ScoreInput, scorer: WaitingScorer, signal: AbortSignal): Promise<ScoreOutcome> {
+  const stopped = unscored('the run was stopped before this check was made');
+  if (signal.aborted) return stopped;
+  const { promise, stop } = whenAborted(signal, stopped);
+  try {
+    const answer = Promise.resolve(scorer.score(input, { signal })).then(readOutcome, (error: unknown) =>
+      signal.aborted ? stopped : errored(error),
+    );
+    return await Promise.race([answer, promise]);
+  } catch (error) {
+    return errored(error);
+  } finally {
+    stop();
+  }
+}
+
+function whenAborted<T>(signal: AbortSignal, value: T): { promise: Promise<T>; stop: () => void } {
+  let stop = (): void => {};
+  const promise = new Promise<T>((resolve) => {
+    const settle = (): void => resolve(value);
+    signal.addEventListener('abort', settle, { once: true });
+    stop = () => signal.removeEventListener('abort', settle);
+  });
+  return { promise, stop };
+}
+
+/** Why this scorer cannot tell anything from this transcript; undefined when it can. */
+function blindness({ transcript, turns }: ScoreInput, { needs }: Scorer): string | undefined {
+  if (transcript.length === 0) return 'the transcript is empty';
+  const started = startOf(transcript);
+  if (started === undefined) return 'the transcript does not begin with `session_started`';
+  if (endOf(transcript) === undefined) return 'the transcript is cut off: it does not say how the session ended';
+  if (turns.length === 0) return 'nobody spoke or acted in this session';
+  if (!needs.toolCalls) return undefined;
+  if (!started.agent.toolCallsVisible) return `the tool calls of agent \`${started.agent.name}\` are not visible`;
+  if (started.tools === 'unknown') return 'the log does not say which tools the agent had';
+  return undefined;
+}
+
+function nameScore({ id, scorer, stage, required }: Scorer, outcome: ScoreOutcome): Score {
+  return { id, scorer, stage, required, ...outcome };
+}
+
+function unscored(reason: string): ScoreOutcome {
+  return { status: 'unscored', reason };
+}
+
+function errored(error: unknown): ScoreOutcome {
+  return { status: 'errored', message: `the scorer broke: ${safeErrorText(error).message}` };
+}
