@@ -1,0 +1,55 @@
+import { isList, isObject } from '../../domain/values/json-shape.ts';
+import type { JsonValue } from '../../domain/values/json-value.ts';
+import type { ArgumentFault } from './argument-fault.ts';
+import { resolveNode, type ValuePath } from './schema-node.ts';
+
+/**
+ * Keys of `value` that a closed object of the schema does not have. zod drops them in silence from nested objects, and
+ * would so hide a model's typo. Where several forms are possible, the form with the fewest unknown keys counts.
+ */
+export function unknownKeys(value: unknown, root: JsonValue): readonly ArgumentFault[] {
+  return keysOf(value, root, [], root);
+}
+
+function keysOf(
+  value: unknown,
+  schema: JsonValue | undefined,
+  path: ValuePath,
+  root: JsonValue,
+): readonly ArgumentFault[] {
+  const node = resolveNode(schema, root);
+  if (!isObject(node) || typeof value !== 'object' || value === null) return [];
+  const own = Array.isArray(value) ? [] : membersOf(value, node, path, root);
+  const items = Array.isArray(value)
+    ? value.flatMap((item, index) => keysOf(item, itemSchema(node, index), [...path, index], root))
+    : [];
+  const forms = node.anyOf ?? node.oneOf;
+  const chosen = isList(forms) ? fewest(forms.map((form) => keysOf(value, form, path, root))) : [];
+  return [...own, ...items, ...chosen];
+}
+
+function membersOf(
+  value: object,
+  node: { readonly [key: string]: JsonValue },
+  path: ValuePath,
+  root: JsonValue,
+): ArgumentFault[] {
+  const properties = isObject(node.properties) ? node.properties : {};
+  return Object.entries(value).flatMap(([key, member]): readonly ArgumentFault[] => {
+    const at = [...path, key];
+    if (Object.hasOwn(properties, key)) return keysOf(member, properties[key], at, root);
+    if (node.additionalProperties === false) return [{ path: at, kind: 'unknown' }];
+    return keysOf(member, node.additionalProperties, at, root);
+  });
+}
+
+function itemSchema(
+  { prefixItems, items }: { readonly [key: string]: JsonValue },
+  index: number,
+): JsonValue | undefined {
+  return (isList(prefixItems) ? prefixItems[index] : undefined) ?? items;
+}
+
+function fewest(lists: readonly (readonly ArgumentFault[])[]): readonly ArgumentFault[] {
+  return lists.toSorted((a, b) => a.length - b.length)[0] ?? [];
+}
