@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { AnyScorerDefinition, ScoreInput, ScorerPart } from '../../domain/contracts/scorer.ts';
+import { UsageError } from '../../domain/errors.ts';
+import { defineScorer } from '../define-scorer.ts';
+import { compileAll } from '../matching/compile-all.ts';
+import { compileCall, ExpectedCall } from '../matching/expected-call.ts';
+import { pairCalls } from '../matching/pair-calls.ts';
+import type { CallsJudgement } from './calls-judgement.ts';
+import { scoreArguments } from './score-arguments.ts';
+import { scoreExecution } from './score-execution.ts';
+import { scoreSelection } from './score-selection.ts';
+
+const Calls = z.strictObject({
+  /** The calls that must be made. */
+  calls: z.array(ExpectedCall).min(1, 'names no call: to say that nothing may be called, write `type: no-calls`'),
+  /** `sequence`: in this order, others may come between · `exact`: these and nothing else · `any`: in any order. */
+  order: z.enum(['sequence', 'exact', 'any']).default('sequence'),
+  /** Calls that nothing asked for: `reads` lets tools pass that only read (the default), `allow` all, `forbid` none. */
+  extra: z.enum(['reads', 'allow', 'forbid']).optional(),
+});
+type Calls = z.infer<typeof Calls>;
+
+/** The expected calls, asked as three questions: the right tools, the right arguments, carried out in order. */
+export const calls: AnyScorerDefinition = defineScorer({
+  type: 'calls',
+  summary: 'The expected tools were called, with the expected arguments, in order, and each call succeeded.',
+  stages: ['selection', 'arguments', 'execution'],
+  metrics: ['expected', 'paired', 'missing', 'extra', 'precision', 'recall', 'f1', 'credit', 'editSimilarity'],
+  schema: Calls,
+  create: createCalls,
+});
+
+function createCalls({ calls: wanted, order, extra }: Calls): ScorerPart[] {
+  if (order === 'exact' && extra !== undefined && extra !== 'forbid') {
+    throw new UsageError(`\`order: exact\` leaves no room for other calls, and \`extra: ${extra}\` allows them.`);
+  }
+  const expected = compileAll(wanted, compileCall, 'calls');
+  const policy = extra ?? (order === 'exact' ? 'forbid' : 'reads');
+  const known = new WeakMap<ScoreInput, CallsJudgement>();
+  const judge = (input: ScoreInput): CallsJudgement => {
+    const earlier = known.get(input);
+    if (earlier !== undefined) return earlier;
+    const pairing = pairCalls(expected, input.trajectory.calls, { order });
+    const judgement: CallsJudgement = { expected, order, extra: policy, ...pairing };
+    known.set(input, judgement);
+    return judgement;
+  };
+  const part = (name: 'selection' | 'arguments' | 'execution', score: typeof scoreSelection): ScorerPart => ({
+    part: name,
+    stage: name,
+    needs: { toolCalls: true },
+    deterministic: true,
+    score: (input) => score(judge(input), input),
+  });
+  return [part('selection', scoreSelection), part('arguments', scoreArguments), part('execution', scoreExecution)];
+}

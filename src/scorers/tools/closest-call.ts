@@ -1,0 +1,19 @@
+import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
+import { nearestName } from '../../domain/values/nearest-name.ts';
+import type { CallTest } from '../matching/expected-call.ts';
+
+/**
+ * The call among `candidates` that was most probably meant: of the same tool, else of a tool with a similar name, else
+ * one that shares at least half of the expected arguments. Undefined when none is near.
+ */
+export function closestCall(wanted: CallTest, candidates: readonly TrajectoryCall[]): TrajectoryCall | undefined {
+  const similar = nearestName(wanted.tool, [...new Set(candidates.map(({ name }) => name))]);
+  let closest: { call: TrajectoryCall; nearness: number } | undefined;
+  for (const call of candidates) {
+    const credit = wanted.asksArguments ? wanted.arguments.compare(call.arguments).credit : 0;
+    const byName = call.name === wanted.tool ? 2 : call.name === similar ? 1 : 0;
+    const nearness = byName + credit;
+    if (nearness >= 0.5 && (closest === undefined || nearness > closest.nearness)) closest = { call, nearness };
+  }
+  return closest?.call;
+}

@@ -1,0 +1,135 @@
+import type { ScoreInput } from '../../domain/contracts/scorer.ts';
+import { startOf } from '../../domain/transcript/endings.ts';
+import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
+import type { Finding } from '../../domain/verdicts/evidence.ts';
+import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
+import { lastTurnOf } from '../last-turn.ts';
+import { callEvidence, describeCall, describeOutcome } from '../matching/describe-call.ts';
+import type { CompiledCall } from '../matching/expected-call.ts';
+import { scoreFindings, unscored } from '../outcome.ts';
+import { countText } from '../text/value-text.ts';
+import { callDiff } from './call-diff.ts';
+import { type CallsJudgement, firstFault, forbiddenExtras, pairsOf } from './calls-judgement.ts';
+import { closestCall } from './closest-call.ts';
+
+/** Were the right tools called, none missing and none too many? */
+export function scoreSelection(judgement: CallsJudgement, input: ScoreInput): ScoreOutcome {
+  const { expected, pairs, extras, retries, extra } = judgement;
+  const started = startOf(input.transcript);
+  const unknown = extras.find(({ effect }) => effect === 'unknown');
+  if (extra === 'reads' && unknown !== undefined && started?.origin.kind === 'import') {
+    return unscored(`the log does not say whether \`${unknown.name}\`, which nothing asked for, only reads`);
+  }
+  const forbidden = forbiddenExtras(judgement);
+  const findings: Finding[] = [];
+  expected.forEach((wanted, row) => {
+    if (pairs[row] === undefined) findings.push(missingCall(wanted, row, { judgement, input }));
+  });
+  for (const call of extras) findings.push(extraCall(call, { judgement, isForbidden: forbidden.includes(call) }));
+  for (const call of retries) findings.push(retriedCall(call));
+  const paired = pairsOf(judgement).length;
+  return scoreFindings({
+    right: paired,
+    judged: expected.length + forbidden.length,
+    findings,
+    praise: expected.length === 1 ? 'the expected call was made' : `all ${expected.length} expected calls were made`,
+    metrics: selectionMetrics(judgement, paired),
+    ...(firstFault(judgement) === 'selection'
+      ? { details: { diff: callDiff(judgement, input.trajectory.calls) } }
+      : {}),
+  });
+}
+
+function selectionMetrics(
+  { expected, extras, pairs, misplaced }: CallsJudgement,
+  paired: number,
+): Record<string, number> {
+  const made = paired + extras.length;
+  const precision = made === 0 ? 0 : paired / made;
+  const recall = paired / expected.length;
+  const missing = expected.length - paired;
+  const different = expected.reduce((sum, wanted, row) => sum + distance(wanted, pairs[row]), 0);
+  const cost = missing + extras.length + different + 2 * misplaced.length;
+  return {
+    expected: expected.length,
+    paired,
+    missing,
+    extra: extras.length,
+    precision,
+    recall,
+    f1: precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall),
+    editSimilarity: Math.max(0, 1 - cost / (expected.length + made)),
+  };
+}
+
+/** How far a call is from its expectation, 0 to 1; at least 0.1 when arguments differ at all. */
+function distance(wanted: CompiledCall, call: TrajectoryCall | undefined): number {
+  if (call === undefined || !wanted.asksArguments || wanted.arguments.matches(call.arguments)) return 0;
+  return Math.max(0.1, 1 - wanted.arguments.compare(call.arguments).credit);
+}
+
+type Context = { judgement: CallsJudgement; input: ScoreInput };
+
+function missingCall(wanted: CompiledCall, row: number, { judgement, input }: Context): Finding {
+  const closest = closestCall(wanted, judgement.extras);
+  const turn = wanted.turn ?? latestTurnFor(row, { judgement, input });
+  const asked = wanted.turn === undefined ? '' : ` in turn ${wanted.turn}`;
+  return {
+    turn,
+    stage: 'selection',
+    code: 'missing_call',
+    severity: 'failure',
+    message: `expected \`${wanted.text}\`${asked}, which was not called; ${insteadText(wanted, closest, judgement, input)}`,
+    evidence: closest === undefined ? [] : [callEvidence(closest)],
+  };
+}
+
+/** The turn in which a missing call could have come at the latest: that of the next expected call that was made. */
+function latestTurnFor(row: number, { judgement: { pairs, order }, input }: Context): number {
+  const next = order === 'any' ? undefined : pairs.slice(row + 1).find((call) => call !== undefined);
+  return next?.turn ?? lastTurnOf(input);
+}
+
+function insteadText(
+  wanted: CompiledCall,
+  closest: TrajectoryCall | undefined,
+  { pairs }: CallsJudgement,
+  { trajectory }: ScoreInput,
+): string {
+  if (closest !== undefined) return `the closest is \`${describeCall(closest)}\` in turn ${closest.turn}`;
+  const used = pairs.filter((call) => call?.name === wanted.tool).length;
+  if (used > 0)
+    return `${countText(used, 'call')} of \`${wanted.tool}\` already stand${used === 1 ? 's' : ''} for other expectations`;
+  if (trajectory.calls.length === 0) return 'no tool was called at all';
+  const names = [...new Set(trajectory.calls.map(({ name }) => `\`${name}\``))];
+  return `called were ${names.slice(0, 6).join(', ')}${names.length > 6 ? ' and others' : ''}`;
+}
+
+function extraCall(
+  call: TrajectoryCall,
+  { judgement, isForbidden }: { judgement: CallsJudgement; isForbidden: boolean },
+): Finding {
+  const outcome = call.result?.outcome;
+  const isUnknown = outcome?.status === 'error' && outcome.kind === 'unknown_tool';
+  const isAgain = judgement.expected.some(({ tool }) => tool === call.name);
+  const why = isUnknown ? 'there is no such tool' : isAgain ? 'it was not expected this often' : 'nothing expected it';
+  return {
+    turn: call.turn,
+    stage: 'selection',
+    code: isUnknown ? 'unknown_tool' : isAgain ? 'repeated_call' : 'extra_call',
+    severity: isForbidden ? 'failure' : 'note',
+    message: `\`${describeCall(call)}\` was called, and ${why}`,
+    evidence: [callEvidence(call)],
+  };
+}
+
+function retriedCall(call: TrajectoryCall): Finding {
+  return {
+    turn: call.turn,
+    stage: 'selection',
+    code: 'retried_call',
+    severity: 'note',
+    message: `\`${describeCall(call)}\` failed (${describeOutcome(call)}) and was tried again`,
+    evidence: [callEvidence(call)],
+  };
+}
