@@ -16,7 +16,8 @@ import {
   summarizeSession,
 } from '../domain/verdicts/session-result.ts';
 import { type Failure, judgeSession } from '../domain/verdicts/verdict.ts';
-import { runSession, type SessionRun } from '../session/run-session.ts';
+import { runSession } from '../session/run-session.ts';
+import type { SessionRun } from '../session/session-context.ts';
 import type { PlannedSession } from './plan-run.ts';
 
 /** Scores a transcript; `failure` is the first thing that went wrong. */

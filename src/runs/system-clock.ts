@@ -13,20 +13,20 @@ export function systemClock(): Clock & { stop(): void } {
   let stolen = 0;
   let unclaimed = 0;
   let lastBeat = performance.now();
-  const beat = (): void => {
-    const now = performance.now();
-    const late = now - lastBeat - BEAT_MS;
+  const notice = (at: number): void => {
+    const late = at - lastBeat - BEAT_MS;
     if (late > BLOCK_MS) {
       stolen += late;
       unclaimed += late;
     }
-    lastBeat = now;
+    lastBeat = at;
   };
-  const heart = setInterval(beat, BEAT_MS);
+  const heart = setInterval(() => notice(performance.now()), BEAT_MS);
   heart.unref();
   const now = (): number => {
-    if (performance.now() - lastBeat > BEAT_MS + BLOCK_MS) beat();
-    return performance.now() - stolen;
+    const at = performance.now();
+    if (at - lastBeat > BEAT_MS + BLOCK_MS) notice(at);
+    return at - stolen;
   };
   return {
     now,

@@ -1,13 +1,13 @@
 import type { Clock } from '../domain/contracts/clock.ts';
 import type { Interrupt, SessionEnd } from './interrupt.ts';
 
-/** Stops the session with `end` unless the returned function is called within `ms`. */
+/** Stops the session with what `end` says unless the returned function is called within `ms`. */
 export function armDeadline(
   clock: Clock,
   ms: number,
-  { interrupt, end }: { interrupt: Interrupt; end: SessionEnd },
+  { interrupt, end }: { interrupt: Interrupt; end: () => SessionEnd },
 ): () => void {
-  return clock.setTimer(ms, () => interrupt.stop(end));
+  return clock.setTimer(ms, () => interrupt.stop(end()));
 }
 
 /** A duration as people say it: `300 ms`, `60 s`, `10 min`. */

@@ -1,6 +1,9 @@
 import type { EndReason } from '../domain/transcript/end-reason.ts';
 import type { CaughtError } from '../domain/verdicts/session-result.ts';
 
+/** One for all sessions: an error's stack costs more than a turn. */
+const OVER = new Error('the session is over');
+
 /** Why a session is over. */
 export type SessionEnd = { reason: EndReason; detail: string; error?: CaughtError | undefined };
 
@@ -18,30 +21,36 @@ export type Interrupt = {
 
 export function createInterrupt(): Interrupt {
   const controller = new AbortController();
+  const waiting = new Set<(outcome: { end: SessionEnd }) => void>();
   let end: SessionEnd | undefined;
-  let settle: (end: { end: SessionEnd }) => void = () => {};
-  const stopped = new Promise<{ end: SessionEnd }>((resolve) => {
-    settle = resolve;
-  });
   return {
     signal: controller.signal,
     ended: () => end,
     stop(reason) {
       if (end !== undefined) return;
       end = reason;
-      settle({ end: reason });
-      controller.abort(new Error(`the session is over: ${reason.detail}`));
+      for (const resolve of waiting) resolve({ end });
+      waiting.clear();
+      controller.abort(OVER);
     },
-    race: async (work) => {
-      if (end !== undefined) {
-        work.catch(() => {});
-        return { end };
-      }
-      const outcome = await Promise.race([work.then((value) => ({ value })), stopped]);
-      return 'value' in outcome && end !== undefined ? { end } : outcome;
+    race<T>(work: Promise<T>) {
+      return new Promise<{ value: T } | { end: SessionEnd }>((resolve, reject) => {
+        waiting.add(resolve);
+        work.then(
+          (value) => {
+            waiting.delete(resolve);
+            resolve(end === undefined ? { value } : { end });
+          },
+          (error: unknown) => {
+            waiting.delete(resolve);
+            reject(error);
+          },
+        );
+        if (end !== undefined) resolve({ end });
+      });
     },
     abort() {
-      if (!controller.signal.aborted) controller.abort(new Error('the session is over'));
+      if (!controller.signal.aborted) controller.abort(OVER);
     },
   };
 }

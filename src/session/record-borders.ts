@@ -6,7 +6,7 @@ import type { JsonValue } from '../domain/values/json-value.ts';
 import { safeErrorText } from '../domain/values/safe-error.ts';
 import type { SessionEnd } from './interrupt.ts';
 import type { Recorder } from './recorder.ts';
-import type { SessionOptions } from './run-session.ts';
+import type { SessionOptions } from './session-context.ts';
 
 /** Records what kind of session this is. */
 export function recordStart(

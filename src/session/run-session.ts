@@ -1,65 +1,11 @@
-import type { Scenario } from '../domain/authoring/scenario.ts';
-import type { Agent } from '../domain/contracts/agent.ts';
-import type { Clock } from '../domain/contracts/clock.ts';
-import type { SimulatedUser } from '../domain/contracts/simulated-user.ts';
-import type { World, WorldSession } from '../domain/contracts/world.ts';
-import type { SessionKey } from '../domain/transcript/session-key.ts';
-import type { Transcript, TranscriptEvent } from '../domain/transcript/transcript-event.ts';
+import type { WorldSession } from '../domain/contracts/world.ts';
 import { safeErrorText } from '../domain/values/safe-error.ts';
-import type { CaughtError } from '../domain/verdicts/session-result.ts';
-import type { Breakage } from '../domain/verdicts/verdict.ts';
 import { converse } from './converse.ts';
 import { armDeadline, describeMs } from './deadline.ts';
 import { createInterrupt, type Interrupt, type SessionEnd } from './interrupt.ts';
 import { recordEnd, recordStart } from './record-borders.ts';
 import { createRecorder } from './recorder.ts';
-
-export type SessionOptions = {
-  scenario: Scenario;
-  key: SessionKey;
-  /** 32-bit seed of this session. */
-  seed: number;
-  user: SimulatedUser;
-  agent: Agent;
-  world?: World | undefined;
-  clock: Clock;
-  /** Aborts when the run is interrupted. */
-  signal?: AbortSignal | undefined;
-  /** Hash of the scenario as loaded. */
-  scenarioHash?: string | undefined;
-  /** Id of the persona who asks. */
-  persona?: string | undefined;
-  onEvent?: ((event: TranscriptEvent) => void) | undefined;
-  /** Told of an answer that came after the session was over. */
-  onLateReply?: ((what: string) => void) | undefined;
-};
-
-/** One conversation, before anybody judged it. */
-export type SessionRun = {
-  transcript: Transcript;
-  end: SessionEnd;
-  /** User messages. */
-  turns: number;
-  /** What makes the session no valid test, such as a tool of the world that crashed. */
-  breakages: readonly Breakage[];
-  error?: CaughtError | undefined;
-  /** ISO 8601, UTC. */
-  startedAt: string;
-  durationMs: number;
-  /** Milliseconds since the start, by `seq`. */
-  eventsMs: readonly number[];
-  /** How long the agent's code held up the event loop. */
-  blockedMs: number;
-};
-
-/** What is learnt on the way besides events. */
-export type SessionNotes = {
-  breakages: Breakage[];
-  blockedMs: number;
-  turns: number;
-  isOver: boolean;
-  error?: CaughtError;
-};
+import type { SessionNotes, SessionOptions, SessionRun } from './session-context.ts';
 
 /**
  * Runs one conversation from the first word to the reason it ended. Never rejects for anything that user, agent, world
@@ -104,8 +50,10 @@ function watchOutside({ scenario, clock, signal }: SessionOptions, interrupt: In
   if (signal?.aborted === true) onAbort();
   signal?.addEventListener('abort', onAbort, { once: true });
   const { sessionTimeoutMs } = scenario.limits;
-  const detail = `the session was not over after ${describeMs(sessionTimeoutMs)}`;
-  const disarm = armDeadline(clock, sessionTimeoutMs, { interrupt, end: { reason: 'timeout', detail } });
+  const disarm = armDeadline(clock, sessionTimeoutMs, {
+    interrupt,
+    end: () => ({ reason: 'timeout', detail: `the session was not over after ${describeMs(sessionTimeoutMs)}` }),
+  });
   return () => {
     disarm();
     signal?.removeEventListener('abort', onAbort);

@@ -4,7 +4,6 @@ import type { Clock } from '../domain/contracts/clock.ts';
 import type { WorldSession, WorldTool } from '../domain/contracts/world.ts';
 import type { ToolCall, ToolDescription, ToolOutcome } from '../domain/transcript/tool-call.ts';
 import { assertNever } from '../domain/values/assert-never.ts';
-import { canonicalText } from '../domain/values/canonical.ts';
 import { parseJson } from '../domain/values/parse-json.ts';
 import type { Interrupt } from './interrupt.ts';
 import { createLoopDetector, type LoopDetector } from './loop-detector.ts';
@@ -149,8 +148,7 @@ function callTool(gateway: SessionGateway, request: CallRequest): Promise<ToolOu
   const answered = new Promise<ToolOutcome>((resolve) => {
     gateway.waiting.push({ entry, resolve });
   });
-  const written = call.arguments.status === 'parsed' ? canonicalText(call.arguments.value) : call.rawArguments;
-  const equal = gateway.loops.count(call.name, written);
+  const equal = gateway.loops.count(call);
   if (equal >= limits.maxEqualCalls) {
     interrupt.stop({
       reason: 'loop',

@@ -1,0 +1,79 @@
+import type { Agent, AgentSession } from '../domain/contracts/agent.ts';
+import type { UserSession } from '../domain/contracts/simulated-user.ts';
+import { armDeadline, describeMs } from './deadline.ts';
+import { brokenUser } from './hear-user.ts';
+import type { Interrupt, SessionEnd } from './interrupt.ts';
+import type { ConversationContext, SessionOptions } from './session-context.ts';
+import { createStepBook } from './step-book.ts';
+import { endOfError } from './take-turn.ts';
+import { createGateway, gatewayForAgent, type SessionGateway } from './tool-gateway.ts';
+
+/** The session's side of the tools. */
+export function openGateway(
+  { scenario, clock }: SessionOptions,
+  { world, recorder, interrupt, notes }: ConversationContext,
+): SessionGateway {
+  return createGateway({
+    world,
+    descriptions: (world?.tools ?? []).map(({ name, description, parameters, effect }) => ({
+      name,
+      description,
+      parameters,
+      effect,
+    })),
+    book: createStepBook(recorder),
+    interrupt,
+    clock,
+    faults: scenario.faults,
+    limits: scenario.limits,
+    onToolCrash: scenario.onToolCrash,
+    onCrash(crash) {
+      notes.breakages.push({ message: crash.message });
+      notes.error ??= crash;
+    },
+  });
+}
+
+export type OpenedParties =
+  | { status: 'open'; agent: AgentSession; user: UserSession }
+  | { status: 'closed'; end: SessionEnd };
+
+/** Opens the user and the agent; what either throws, or a deadline, is the end of the session. */
+export async function openParties(
+  { scenario, key, seed, user, agent, clock }: SessionOptions,
+  { gateway, interrupt }: { gateway: SessionGateway; interrupt: Interrupt },
+): Promise<OpenedParties> {
+  let userSession: UserSession;
+  try {
+    userSession = user.open({ key, seed, signal: interrupt.signal });
+  } catch (error) {
+    return { status: 'closed', end: brokenUser(error) };
+  }
+  const { language, policy, now, limits } = scenario;
+  const disarm = armDeadline(clock, limits.turnTimeoutMs, {
+    interrupt,
+    end: () => ({ reason: 'timeout', detail: `the agent was not ready within ${describeMs(limits.turnTimeoutMs)}` }),
+  });
+  try {
+    const outcome = await interrupt.race(
+      openAgent(agent, {
+        key,
+        seed,
+        input: { ...(language === undefined ? {} : { language }), policy, now },
+        tools: gatewayForAgent(gateway),
+        signal: interrupt.signal,
+      }),
+    );
+    return 'end' in outcome
+      ? { status: 'closed', end: outcome.end }
+      : { status: 'open', agent: outcome.value, user: userSession };
+  } catch (error) {
+    return { status: 'closed', end: endOfError(error) };
+  } finally {
+    disarm();
+  }
+}
+
+async function openAgent(agent: Agent, context: Parameters<Agent['open']>[0]): Promise<AgentSession> {
+  return agent.open(context);
+}
