@@ -1,0 +1,50 @@
+import type { UserFactory } from '../domain/authoring/config.ts';
+import type { Persona } from '../domain/authoring/persona.ts';
+import type { UserDefinition, UserPart } from '../domain/authoring/user-definition.ts';
+import type { SimulatedUser } from '../domain/contracts/simulated-user.ts';
+import { UsageError } from '../domain/errors.ts';
+import { throwProblems } from './author-problems.ts';
+import { chainUser } from './chain-user.ts';
+import { checkUser, shapeOf } from './check-user.ts';
+import { factValues, type UserFacts } from './facts.ts';
+import { machineUser } from './machine-user.ts';
+import { scriptedUser } from './scripted-user.ts';
+
+export type CreateUserOptions = {
+  facts?: UserFacts;
+  /** Machines of the config, by name. */
+  machines?: Readonly<Record<string, UserFactory>>;
+  persona?: Persona;
+  /** Turns before which the user may not end; a script that is shorter is refused. */
+  minTurns?: number;
+};
+
+/** The user that a scenario defines. Throws UsageError with every mistake found, with paths below `user`. */
+export function createUser(
+  definition: UserDefinition,
+  { facts = {}, machines = {}, persona, minTurns = 0 }: CreateUserOptions = {},
+): SimulatedUser {
+  const problems = checkUser(definition, { facts, machines, minTurns });
+  throwProblems(`the simulated user${persona === undefined ? '' : ` for \`${persona.id}\``} cannot be used`, problems);
+  const user = shapeOf(definition);
+  switch (user.shape) {
+    case 'script':
+      return scriptedUser(user.lines, { facts, minTurns });
+    case 'part':
+      return createPart(user.part, { facts, machines });
+    case 'chain':
+      return chainUser(user.parts.map((part) => createPart(part, { facts, machines })));
+  }
+}
+
+function createPart(
+  part: UserPart,
+  { facts, machines }: { facts: UserFacts; machines: Readonly<Record<string, UserFactory>> },
+): SimulatedUser {
+  if ('script' in part) return scriptedUser(part.script, { facts });
+  if ('persona' in part) throw new UsageError('a persona user needs a model');
+  if (typeof part.machine !== 'string') return machineUser(part.machine, { facts });
+  const factory = Object.hasOwn(machines, part.machine) ? machines[part.machine] : undefined;
+  if (factory === undefined) throw new UsageError(`unknown machine \`${part.machine}\``);
+  return factory({ facts: factValues(facts) });
+}
