@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
 import type { Clock } from '../domain/contracts/clock.ts';
 import type { Reporter, RunPlan } from '../domain/contracts/reporter.ts';
@@ -65,6 +66,8 @@ export async function runSuite(options: SuiteOptions): Promise<RunResult> {
 
 async function runAll(options: SuiteOptions, progress: Progress): Promise<void> {
   const { sessions, concurrency, signal, bail = Number.POSITIVE_INFINITY } = options;
+  // Every open session listens to the run's signal.
+  setMaxListeners(0, signal);
   const limit = pLimit({ concurrency, rejectOnClear: true });
   const tasks = new Set<Promise<void>>();
   let wake = (): void => {};

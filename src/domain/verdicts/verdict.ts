@@ -27,19 +27,21 @@ export type Breakage = { message: string };
 export type Judgement = { verdict: Verdict; reason: string };
 
 /**
- * `failed` when a required score did not pass or the end reason says so; else `invalid` when a required score could not
- * be made, the end reason says so, the simulation broke, or nothing was scored; else `passed`.
+ * `invalid` when the simulation broke or was cut off: what happened is scored and shown, but a check that missed may have
+ * missed because of it. Else `failed` when a required score did not pass or the end reason says so; else `invalid` when a
+ * required score could not be made or nothing was scored; else `passed`.
  */
 export function judgeSession(scores: readonly Score[], end: EndReason, breakages: readonly Breakage[] = []): Judgement {
+  const byEnd = verdictOfEnd(end);
+  if (breakages.length > 0)
+    return { verdict: 'invalid', reason: [...new Set(breakages.map(({ message }) => message))].join('; ') };
+  if (byEnd === 'invalid') return { verdict: 'invalid', reason: `the session ended with \`${end}\`` };
   const required = scores.filter((score) => score.required);
   const missed = required.filter((score) => score.status === 'scored' && !score.passed);
   if (missed.length > 0) return { verdict: 'failed', reason: missed.map(describeScore).join('; ') };
-  const byEnd = verdictOfEnd(end);
   if (byEnd === 'failed') return { verdict: 'failed', reason: `the session ended with \`${end}\`` };
   const blind = required.filter((score) => score.status === 'unscored' || score.status === 'errored');
   if (blind.length > 0) return { verdict: 'invalid', reason: blind.map(describeScore).join('; ') };
-  if (byEnd === 'invalid') return { verdict: 'invalid', reason: `the session ended with \`${end}\`` };
-  if (breakages.length > 0) return { verdict: 'invalid', reason: breakages.map(({ message }) => message).join('; ') };
   const scored = required.filter((score) => score.status === 'scored');
   if (scored.length === 0) return { verdict: 'invalid', reason: 'no required check had anything to score' };
   return { verdict: 'passed', reason: scored.length === 1 ? '1 check passed' : `${scored.length} checks passed` };

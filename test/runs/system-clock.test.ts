@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { planRun } from '../../src/runs/plan-run.ts';
+import { runSuite } from '../../src/runs/run-suite.ts';
+import { systemClock } from '../../src/runs/system-clock.ts';
+import { agentOf, scenarioOf, userOf } from '../fixtures/session-parts.ts';
+
+function blockFor(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+test('time in which the event loop stood still does not count, and is claimed once', async () => {
+  const clock = systemClock();
+  const before = clock.now();
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  blockFor(500);
+  expect(clock.now() - before).toBeLessThan(400);
+  expect(clock.takeBlockedMs()).toBeGreaterThan(300);
+  expect(clock.takeBlockedMs()).toBe(0);
+  clock.stop();
+});
+
+test('[F24] an agent that blocks the event loop is named, and its neighbours keep the whole of their time', async () => {
+  const clock = systemClock();
+  const quick = agentOf(async function* () {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    yield { type: 'text', text: 'Hi.' };
+  });
+  const blocking = agentOf(async function* () {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    blockFor(900);
+    yield { type: 'text', text: 'Hi.' };
+  });
+  const common = { variant: 'default', scorers: [], minPassRate: 1 };
+  const limits = { turnTimeoutMs: 400 };
+  const sessions = planRun(
+    ['blocks', 'one', 'two'].map((id) => ({
+      ...common,
+      scenario: scenarioOf({ id, title: id, limits }),
+      user: userOf('Hello'),
+      agent: id === 'blocks' ? blocking : quick,
+    })),
+    { seed: 0 },
+  );
+  const ends: string[] = [];
+  const result = await runSuite({
+    id: 'run',
+    seed: 0,
+    sessions,
+    concurrency: 3,
+    clock,
+    signal: new AbortController().signal,
+    reporter: { name: 'test', onSessionEnd: ({ key, endReason }) => void ends.push(`${key.scenario} ${endReason}`) },
+    score: async () => ({ scores: [] }),
+    groundingOf: () => [],
+  });
+  clock.stop();
+  expect(ends.sort()).toEqual(['blocks timeout', 'one user_done', 'two user_done']);
+  expect(result.notes).toEqual([
+    expect.stringMatching(/^blocks\/default\/0: the agent's code stopped every other session for \d+ ms$/),
+  ]);
+});
