@@ -1,0 +1,116 @@
+import type { Config } from '../../domain/authoring/config.ts';
+import type { Problem } from '../../domain/authoring/problem.ts';
+import type { Scenario } from '../../domain/authoring/scenario.ts';
+import type { WorldDefinition } from '../../domain/authoring/tool-stub.ts';
+import type { UserDefinition } from '../../domain/authoring/user-definition.ts';
+import { nearestName } from '../../domain/values/nearest-name.ts';
+import type { SourcePlaces } from '../yaml/source-places.ts';
+
+/**
+ * What the other rooms know of a scenario's parts. Paths of their problems begin at the part they were handed, or at
+ * the scenario; places are found here.
+ */
+export type ScenarioChecks = {
+  user?(definition: UserDefinition, facts: Scenario['facts']): readonly Problem[];
+  world?(definition: WorldDefinition): readonly Problem[];
+};
+
+/** Checks the names a scenario uses, and what the other rooms say of its parts. */
+export function checkScenario(
+  scenario: Scenario,
+  {
+    config,
+    hasConfig,
+    places,
+    checks,
+  }: { config: Config; hasConfig: boolean; places: SourcePlaces; checks: ScenarioChecks },
+): readonly Problem[] {
+  const names = { places, hasConfig };
+  const machines = partsOf(scenario.user).flatMap(({ machine, path }) =>
+    typeof machine === 'string' ? unknownName('machine', machine, config.machines, { ...names, path }) : [],
+  );
+  return [
+    ...unknownName('agent', scenario.agent, config.agents, { ...names, path: 'agent' }),
+    ...(typeof scenario.world === 'string'
+      ? unknownName('world', scenario.world, config.worlds, { ...names, path: 'world' })
+      : []),
+    ...machines,
+    ...faultTools(scenario, places),
+    ...placed(checks.user?.(scenario.user, scenario.facts) ?? [], 'user', places),
+    ...(typeof scenario.world === 'object' ? placed(checks.world?.(scenario.world) ?? [], 'world', places) : []),
+    ...withoutChecks(scenario, config, places),
+  ];
+}
+
+type Names = { places: SourcePlaces; hasConfig: boolean; path: string };
+
+function unknownName(
+  what: string,
+  name: string | undefined,
+  known: Readonly<Record<string, unknown>> = {},
+  { places, hasConfig, path }: Names,
+): readonly Problem[] {
+  if (name === undefined || Object.hasOwn(known, name)) return [];
+  const names = Object.keys(known).toSorted();
+  const nearest = nearestName(name, names);
+  const list = names.length === 0 ? `the config has no ${what}s` : `known are ${quote(names)}`;
+  return [
+    {
+      severity: 'error',
+      code: `unknown-${what}`,
+      place: places.placeOf(path),
+      path,
+      message: `no ${what} is named \`${name}\`; ${hasConfig ? list : 'there is no `rehearsal.config.ts` to name one'}`,
+      ...(nearest === undefined ? {} : { hint: `did you mean \`${nearest}\`?` }),
+    },
+  ];
+}
+
+function quote(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(', ');
+}
+
+/** The drivers of a user that could be machines, each with its path. */
+function partsOf(user: UserDefinition): readonly { machine: unknown; path: string }[] {
+  const parts: readonly unknown[] = Array.isArray(user) ? user : [user];
+  return parts.flatMap((part, index) => {
+    if (typeof part !== 'object' || part === null || !('machine' in part)) return [];
+    return [{ machine: part.machine, path: Array.isArray(user) ? `user[${index}].machine` : 'user.machine' }];
+  });
+}
+
+/** A fault for a tool that a world written in place does not have would never happen. */
+function faultTools({ faults, world }: Scenario, places: SourcePlaces): readonly Problem[] {
+  if (typeof world !== 'object') return [];
+  const tools = Object.fromEntries(world.tools.map((tool) => [tool.name, tool]));
+  return faults.flatMap(({ tool }, index) =>
+    unknownName('tool', tool, tools, { places, hasConfig: true, path: `faults[${index}].tool` }).map((problem) => ({
+      ...problem,
+      message: problem.message.replace('the config has', 'the world has'),
+    })),
+  );
+}
+
+function withoutChecks({ expect }: Scenario, config: Config, places: SourcePlaces): readonly Problem[] {
+  if (expect.length > 0 || (config.expect?.length ?? 0) > 0) return [];
+  return [
+    {
+      severity: 'error',
+      code: 'no-checks',
+      place: places.placeOf('expect', 'key'),
+      path: 'expect',
+      message: 'this scenario checks nothing, so nothing could fail',
+      hint: 'add an entry to `expect`, such as `- type: grounded`',
+    },
+  ];
+}
+
+/** Gives problems of a part their path in the file and their place. */
+export function placed(problems: readonly Problem[], part: string, places: SourcePlaces): readonly Problem[] {
+  return problems.map((problem) => {
+    const isWhole = problem.path === part || problem.path.startsWith(`${part}.`) || problem.path.startsWith(`${part}[`);
+    const below = problem.path.startsWith('[') ? `${part}${problem.path}` : `${part}.${problem.path}`;
+    const path = isWhole ? problem.path : problem.path === '' ? part : below;
+    return { ...problem, path, place: places.placeOf(path, problem.code === 'unknown-key' ? 'key' : 'value') };
+  });
+}
