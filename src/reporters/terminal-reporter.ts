@@ -1,0 +1,106 @@
+import type { Reporter, RunPlan } from '../domain/contracts/reporter.ts';
+import type { SessionKey } from '../domain/transcript/session-key.ts';
+import type { RunResult } from '../domain/verdicts/run-result.ts';
+import type { SessionResult } from '../domain/verdicts/session-result.ts';
+import { failureReport } from './terminal/failure-report.ts';
+import { countOf } from './terminal/numbers.ts';
+import { paletteOf } from './terminal/palette.ts';
+import { countEnd, type Progress, progressText, startProgress } from './terminal/progress-line.ts';
+import { runSummary, shortFailures } from './terminal/run-summary.ts';
+import { scenarioBoard } from './terminal/scenario-board.ts';
+import { screenOf } from './terminal/screen.ts';
+import { toldFailures } from './terminal/told-failures.ts';
+
+export type TerminalReporterOptions = {
+  write(text: string): void;
+  /** A line can be rewritten in place. */
+  isTty: boolean;
+  /** Width of the terminal; what is narrower than 40 is taken as 40. */
+  columns: number;
+  /** Whether to colour; the caller knows the stream, `NO_COLOR` and `FORCE_COLOR`. */
+  colors: boolean;
+  /**
+   * `quiet`: only scenarios that did not pass, and the summary · `normal` · `verbose`: every failure in full, with the
+   * whole conversation.
+   */
+  verbosity?: 'quiet' | 'normal' | 'verbose';
+};
+
+const MAX_TOLD = 10;
+/** A run of this size without a terminal tells its progress in tenths. */
+const LARGE_RUN = 50;
+
+/**
+ * Tells a run to a person: progress, a line for each scenario in the order of the plan, the first ten sessions that did not
+ * pass in full and the others in a line each, and a summary. The first ten are the first by name, failed before invalid,
+ * so that the report does not depend on which session ended first. Nothing that an agent, user or tool said reaches the
+ * terminal as it was.
+ */
+export function terminalReporter(options: TerminalReporterOptions): Reporter {
+  let telling = tellRun({ sessions: [] }, options);
+  return {
+    name: 'terminal',
+    onRunStart(plan) {
+      telling = tellRun(plan, options);
+      telling.start(plan);
+    },
+    onSessionStart(key) {
+      telling.progress.running += 1;
+      telling.progress.latest = key;
+      telling.screen.redraw();
+    },
+    onSessionEnd: (result) => telling.take(result),
+    onRunEnd: (run) => telling.end(run),
+  };
+}
+
+/** What is told of one run; the plan is empty when nobody announced it. */
+function tellRun(plan: Pick<RunPlan, 'sessions'> & Partial<RunPlan>, options: TerminalReporterOptions) {
+  const { isTty, verbosity = 'normal' } = options;
+  const columns = Math.max(40, options.columns);
+  const palette = paletteOf(options.colors);
+  const { seed, directory } = plan;
+  const progress = startProgress(plan.sessions.length);
+  const screen = screenOf(progress, { write: options.write, isTty, columns });
+  const board = scenarioBoard(plan, { columns, palette, isQuiet: verbosity === 'quiet' });
+  const isWhole = verbosity === 'verbose';
+  const repeated = new Set(
+    plan.sessions.flatMap(({ key }) => (key.trial > 0 ? [`${key.scenario}/${key.variant}`] : [])),
+  );
+  const isRepeated = ({ scenario, variant }: SessionKey): boolean => repeated.has(`${scenario}/${variant}`);
+  const told = toldFailures(isWhole ? Number.POSITIVE_INFINITY : MAX_TOLD, (result) =>
+    failureReport(result, { columns, palette, seed, directory, isWhole, isRepeated: isRepeated(result.key) }),
+  );
+  return {
+    progress,
+    screen,
+    start({ sessions }: RunPlan): void {
+      if (verbosity === 'quiet' || sessions.length === 0) return;
+      const scenarios = new Set(sessions.map(({ key }) => key.scenario)).size;
+      screen.print([`${countOf(scenarios, 'scenario')}, ${countOf(sessions.length, 'session')}, seed ${seed}`, '']);
+    },
+    take(result: SessionResult): void {
+      countEnd(progress, result.verdict);
+      if (result.verdict !== 'passed') told.add(result);
+      const lines = [...board.add(result), ...(isTty || verbosity === 'quiet' ? [] : tenthOf(progress, columns))];
+      if (lines.length > 0) screen.print(lines);
+      else screen.redraw();
+    },
+    end(run: RunResult): void {
+      const short = shortFailures(run, told.has, { columns, palette });
+      const rest = board.rest();
+      const blocks = [...told.reports(), short, runSummary(run, { directory, columns, palette })];
+      const text = blocks.filter((block) => block.length > 0).map((block) => `${block.join('\n')}\n`);
+      const gap = board.hasTold() ? '\n' : '';
+      screen.end(`${rest.map((line) => `${line}\n`).join('')}${gap}${text.join('\n')}`);
+    },
+  };
+}
+
+/** A line at every tenth of a large run, for logs in which nothing else moves. */
+function tenthOf(progress: Progress, columns: number): string[] {
+  const { total, ended } = progress;
+  if (total < LARGE_RUN || ended === total) return [];
+  const isTenth = Math.floor((ended * 10) / total) > Math.floor(((ended - 1) * 10) / total);
+  return isTenth ? [`… ${progressText({ ...progress, latest: undefined }, columns - 2)}`] : [];
+}

@@ -1,0 +1,161 @@
+import { forTerminal } from '../../domain/display/terminal.ts';
+import type { SessionKey } from '../../domain/transcript/session-key.ts';
+import { type Finding, Stage } from '../../domain/verdicts/evidence.ts';
+import type { Score } from '../../domain/verdicts/score.ts';
+import type { SessionResult } from '../../domain/verdicts/session-result.ts';
+import { replayCommand } from '../replay-command.ts';
+import { evidenceText } from './evidence-text.ts';
+import { markedText } from './marked-text.ts';
+import { countOf } from './numbers.ts';
+import type { Palette } from './palette.ts';
+import { MARKS, sessionName } from './session-name.ts';
+import { turnExcerpt } from './turn-excerpt.ts';
+
+export type FailureReportOptions = {
+  columns: number;
+  palette: Palette;
+  seed?: number | undefined;
+  /** The run's folder, as a person finds it. */
+  directory?: string | undefined;
+  /** The whole conversation, not only the turn that failed. */
+  isWhole?: boolean;
+  /** The scenario has other trials, so the name says which one this is. */
+  isRepeated?: boolean;
+};
+
+/** What a finding says, whatever it came from. */
+type Told = Omit<Finding, 'severity' | 'turn'> & { turn?: number | undefined; scoreId?: string | undefined };
+
+const MAX_TOLD = 3;
+const MAX_EVIDENCE = 6;
+
+/** Everything that a person needs to see why a session did not pass, and the command that runs it again. */
+export function failureReport(result: SessionResult, options: FailureReportOptions): string[] {
+  const { columns, palette, seed, directory, isWhole = false, isRepeated = false } = options;
+  const told = findingsOf(result);
+  const shown = told.slice(0, MAX_TOLD);
+  const turns = turnsToShow(result, shown, isWhole);
+  const style = result.verdict === 'failed' ? palette.failed : palette.invalid;
+  const body = [
+    ...paragraph(result.title, columns),
+    ...(result.verdict === 'invalid' ? paragraph(`invalid: ${result.reason}`, columns, palette.invalid) : []),
+    ...shown.flatMap((one) => ['', ...findingLines(one, result, options)]),
+    ...(told.length > MAX_TOLD ? ['', palette.quiet(`and ${countOf(told.length - MAX_TOLD, 'more finding')}`)] : []),
+    ...blindLines(result.scores, columns),
+    ...errorLines(result, columns, palette),
+    ...excerptLines(result, turns, { ...options, evidence: shown.flatMap(({ evidence }) => evidence) }),
+    '',
+    `${palette.quiet('replay   ')}${palette.strong(forTerminal(replayCommand(result.key, { seed }), { newlines: 'escape' }))}`,
+    ...(directory === undefined
+      ? []
+      : [`${palette.quiet('session  ')}${forTerminal(sessionPlace(directory, result.key))}`]),
+  ];
+  return [
+    style(`${MARKS[result.verdict]} ${sessionName(result.key, isRepeated)}`),
+    ...body.map((line) => (line === '' ? '' : `  ${line}`)),
+  ];
+}
+
+/** The findings that count, the failure of the session first, then those of required checks by turn and stage. */
+function findingsOf({ failure, scores }: SessionResult): Told[] {
+  const missed = scores.filter((score) => score.required && score.status === 'scored' && !score.passed);
+  const found = missed.flatMap((score): Told[] =>
+    score.status === 'scored'
+      ? score.findings
+          .filter(({ severity }) => severity === 'failure')
+          .map((finding) => ({ ...finding, scoreId: score.id }))
+      : [],
+  );
+  const ordered = found.toSorted((a, b) => (a.turn ?? 0) - (b.turn ?? 0) || stageIndex(a) - stageIndex(b));
+  if (failure === undefined) return ordered;
+  const isSame = (one: Told): boolean =>
+    one.code === failure.code && one.turn === failure.turn && one.message === failure.message;
+  return [ordered.find(isSame) ?? failure, ...ordered.filter((one) => !isSame(one))];
+}
+
+function stageIndex({ stage }: Told): number {
+  return Stage.options.indexOf(stage);
+}
+
+function findingLines(told: Told, { transcript }: SessionResult, { columns, palette }: FailureReportOptions): string[] {
+  const place = told.turn === undefined ? 'session' : `turn ${told.turn}`;
+  const check = told.scoreId === undefined ? '' : ` (check ${told.scoreId})`;
+  const evidence = told.evidence.slice(0, MAX_EVIDENCE).flatMap((one) => {
+    const [first, ...rest] = markedText(evidenceText(one, transcript), {
+      columns: columns - 6,
+      maxLength: columns * 2,
+    });
+    return [`  - ${first?.text ?? ''}`, ...rest.map(({ text }) => `    ${text}`)];
+  });
+  return [
+    palette.strong(forTerminal(`${place}, ${told.stage}: ${told.code}`, { newlines: 'escape' })) +
+      palette.quiet(forTerminal(check, { newlines: 'escape' })),
+    ...paragraph(told.message, columns),
+    ...evidence,
+    ...(told.evidence.length > MAX_EVIDENCE ? [`  - and ${told.evidence.length - MAX_EVIDENCE} more`] : []),
+  ];
+}
+
+/** The checks that could not be made, each with its reason. */
+function blindLines(scores: readonly Score[], columns: number): string[] {
+  const blind = scores.filter(({ required, status }) => required && status !== 'scored');
+  const lines = blind.slice(0, 8).flatMap((score) => {
+    if (score.status === 'scored') return [];
+    const reason = score.status === 'errored' ? score.message : score.reason;
+    return paragraph(`${score.id}: ${score.status.replace('_', ' ')}: ${reason}`, columns);
+  });
+  const rest = blind.length > 8 ? [`and ${blind.length - 8} more checks`] : [];
+  return lines.length === 0
+    ? []
+    : ['', 'checks that could not be made', ...[...lines, ...rest].map((line) => `  ${line}`)];
+}
+
+function errorLines({ error, failure }: SessionResult, columns: number, palette: Palette): string[] {
+  if (error === undefined) return [];
+  const isTold = failure?.message.includes(error.message) === true;
+  const stack = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.trim().startsWith('at '))
+    .slice(0, 5);
+  const shown = stack.map((line) =>
+    palette.quiet(`  ${markedText(line.trim(), { columns: columns - 4 })[0]?.text ?? ''}`),
+  );
+  const lines = [...(isTold ? [] : paragraph(error.message, columns)), ...shown];
+  return lines.length === 0 ? [] : ['', ...lines];
+}
+
+function turnsToShow({ transcript }: SessionResult, [first]: readonly Told[], isWhole: boolean): number[] {
+  const all = [...new Set(transcript.map(({ turn }) => turn))].sort((a, b) => a - b);
+  if (isWhole) return all;
+  return [first?.turn ?? all.at(-1) ?? 0].filter((turn) => all.includes(turn));
+}
+
+function excerptLines(
+  { transcript }: SessionResult,
+  turns: readonly number[],
+  options: FailureReportOptions & { evidence: Parameters<typeof turnExcerpt>[2]['evidence'] & object },
+): string[] {
+  const { columns, palette, evidence } = options;
+  const last = transcript.at(-1)?.turn ?? 0;
+  const before = turns[0] ?? 0;
+  const after = last - (turns.at(-1) ?? last);
+  return [
+    ...(before > 0 ? ['', palette.quiet(`… ${countOf(before, 'turn')} before`)] : []),
+    ...turns.flatMap((turn) => [
+      '',
+      palette.quiet(`turn ${turn}`),
+      ...turnExcerpt(transcript, turn, { columns: columns - 2, palette, evidence }),
+    ]),
+    ...(after > 0 ? ['', palette.quiet(`… ${countOf(after, 'turn')} after`)] : []),
+  ];
+}
+
+function sessionPlace(directory: string, { scenario, variant, trial }: SessionKey): string {
+  return `${directory}/sessions/${scenario}/${variant}/${trial}.jsonl`;
+}
+
+/** Wrapped text, never more than a few lines of it. */
+function paragraph(text: string, columns: number, style: (text: string) => string = (line) => line): string[] {
+  const lines = markedText(text, { columns: columns - 2, maxLength: columns * 6 });
+  return lines.slice(0, 10).map((line) => style(line.text));
+}

@@ -1,0 +1,115 @@
+import { forTerminal } from '../../domain/display/terminal.ts';
+import { formatCount } from './numbers.ts';
+import { graphemesOf, graphemeWidth, PLAIN_TEXT } from './text-width.ts';
+
+/** Part of a text, in UTF-16 code units. */
+export type Span = { start: number; end: number };
+
+/** A line as it is shown, and the line of carets below it where a part is marked. */
+export type MarkedLine = { text: string; carets?: string | undefined };
+
+export type MarkedTextOptions = {
+  columns: number;
+  spans?: readonly Span[];
+  /** Code units that are shown of a long text: from its beginning, or around the first span. */
+  maxLength?: number;
+};
+
+/** One character as a reader counts them, made safe to show. */
+type Cell = { text: string; width: number; isMarked: boolean; isBreak: boolean };
+
+/**
+ * A text that nobody vouches for, made safe, wrapped at words where there are words, with carets below every span. What a
+ * long text leaves out is told in a line of its own.
+ */
+export function markedText(text: string, { columns, spans = [], maxLength = 1200 }: MarkedTextOptions): MarkedLine[] {
+  const { start, end } = windowOf(text, spans, maxLength);
+  const cells = cellsOf(text.slice(start, end), start, spans);
+  const lines = wrap(cells, Math.max(columns, 10)).map(showLine);
+  return [
+    ...(start > 0 ? [{ text: `… ${formatCount(start)} characters before` }] : []),
+    ...lines,
+    ...(end < text.length ? [{ text: `… ${formatCount(text.length - end)} more characters` }] : []),
+  ];
+}
+
+function windowOf(text: string, spans: readonly Span[], maxLength: number): Span {
+  if (text.length <= maxLength) return { start: 0, end: text.length };
+  const first = spans.length === 0 ? 0 : Math.min(...spans.map((span) => span.start));
+  const wanted = first < maxLength * 0.75 ? 0 : Math.min(first - Math.floor(maxLength / 3), text.length - maxLength);
+  const start = beforePair(text, wanted);
+  return { start, end: beforePair(text, start + maxLength) };
+}
+
+/** A place that does not cut a surrogate pair in two. */
+function beforePair(text: string, place: number): number {
+  const code = text.charCodeAt(place);
+  return place > 0 && code >= 0xdc00 && code <= 0xdfff ? place - 1 : place;
+}
+
+function cellsOf(text: string, offset: number, spans: readonly Span[]): Cell[] {
+  const cells: Cell[] = [];
+  for (const { segment, index } of graphemesOf(text)) {
+    const start = offset + index;
+    const end = start + segment.length;
+    const isMarked = spans.some((span) => span.start < end && start < span.end);
+    if (segment === '\n' || segment === '\r\n') {
+      cells.push({ text: '', width: 0, isMarked: false, isBreak: true });
+      continue;
+    }
+    const shown = forTerminal(segment, { newlines: 'escape' });
+    if (shown === segment) cells.push({ text: shown, width: graphemeWidth(segment), isMarked, isBreak: false });
+    // An escape is longer than its character and may be wrapped like any text.
+    else
+      for (const part of shown)
+        cells.push({ text: part, width: PLAIN_TEXT.test(part) ? 1 : 2, isMarked, isBreak: false });
+  }
+  return cells;
+}
+
+function wrap(cells: readonly Cell[], columns: number): Cell[][] {
+  const lines: Cell[][] = [];
+  let line: Cell[] = [];
+  let width = 0;
+  /** Where the line could be broken last. */
+  let place = 0;
+  const endAt = (count: number): void => {
+    const rest = line.splice(count);
+    lines.push(line);
+    line = rest;
+    width = rest.reduce((sum, cell) => sum + cell.width, 0);
+    place = 0;
+  };
+  for (const cell of cells) {
+    if (cell.isBreak) {
+      endAt(line.length);
+      continue;
+    }
+    const mayBreak = canBreakBetween(line.at(-1), cell);
+    if (width + cell.width > columns) {
+      const isFar = place > line.length / 2;
+      endAt(mayBreak || !isFar ? line.length : place);
+      if (cell.text === ' ') continue;
+    } else if (mayBreak) place = line.length;
+    line.push(cell);
+    width += cell.width;
+  }
+  if (line.length > 0 || lines.length === 0) lines.push(line);
+  return lines;
+}
+
+/** After a space, and around the wide characters of scripts without spaces, but never before closing punctuation. */
+function canBreakBetween(before: Cell | undefined, after: Cell): boolean {
+  if (before === undefined || /^[\p{Pe}\p{Pf}、。，．：；？！…ー]/u.test(after.text)) return false;
+  return before.text === ' ' || after.text === ' ' || before.width === 2 || after.width === 2;
+}
+
+function showLine(cells: readonly Cell[]): MarkedLine {
+  const text = cells
+    .map((cell) => cell.text)
+    .join('')
+    .trimEnd();
+  if (!cells.some(({ isMarked }) => isMarked)) return { text };
+  const carets = cells.map(({ isMarked, width }) => (isMarked ? '^' : ' ').repeat(width)).join('');
+  return { text, carets: carets.trimEnd() };
+}
