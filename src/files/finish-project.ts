@@ -25,12 +25,19 @@ export async function finishProject(drafts: readonly Draft<Scenario>[], finishin
   const { options, root, readConfig, configPath } = finishing;
   const { cwd } = options;
   // Running a config may take longer than all the rest: a file that cannot be used anyway does not wait for it.
-  const needsConfig = drafts.some(({ parsed }) => parsed !== undefined);
+  const needsConfig = (options.paths ?? []).length === 0 || drafts.some(({ parsed }) => parsed !== undefined);
   const loaded = needsConfig ? await readConfig() : { config: {}, problems: [] };
   const { config } = loaded;
-  const personas = drafts.some(({ value }) => value !== undefined) ? await loadPersonas(config, finishing) : undefined;
+  // The config says where personas are.
+  const personas = needsConfig || configPath === undefined ? await loadPersonas(config, finishing) : undefined;
+  const isConfigUsable =
+    needsConfig &&
+    (configPath !== undefined || finishing.problems.length === 0 || options.config === undefined) &&
+    loaded.problems.every(({ severity }) => severity !== 'error');
   const scenarios = await Promise.all(
-    drafts.map((draft) => finishScenario(draft, { config, finishing, personas, needsConfig })),
+    drafts.map((draft) =>
+      finishScenario(draft, { config, finishing, personas, isConfigRead: needsConfig, isConfigUsable }),
+    ),
   );
   const configFile = configPath === undefined ? undefined : shownPath(configPath, cwd);
   const configChecks =
@@ -73,23 +80,34 @@ async function loadPersonas(config: Config, { root, options }: Finishing): Promi
   return { drafts: [], problems: [problem], find: async () => ({ status: 'known' }) };
 }
 
-type Finish = { config: Config; finishing: Finishing; personas: Personas | undefined; needsConfig: boolean };
+type Finish = {
+  config: Config;
+  finishing: Finishing;
+  personas: Personas | undefined;
+  isConfigRead: boolean;
+  isConfigUsable: boolean;
+};
 
 async function finishScenario(
   draft: Draft<Scenario>,
-  { config, finishing, personas, needsConfig }: Finish,
+  { config, finishing, personas, isConfigRead, isConfigUsable }: Finish,
 ): Promise<{ problems: readonly Problem[]; loaded?: LoadedScenario }> {
   const { parsed, places, file } = draft;
   const { checks } = finishing.options;
   const problems = [...draft.problems];
   const expectations = parsed?.expect ?? usableExpectations(draft.value);
-  if (expectations !== undefined)
-    problems.push(...(await checkExpect(expectations, places, config, finishing, needsConfig)));
+  if (expectations !== undefined) {
+    const found = await checkExpect(expectations, places, config, finishing, isConfigRead);
+    // A config that cannot be used may have brought scorers of its own.
+    problems.push(
+      ...found.filter(({ code, hint }) => isConfigUsable || !isConfigRead || code !== 'unknown-scorer' || hint),
+    );
+  }
   const named = await findPersona(parsed?.persona ?? namedPersona(draft.value), personas, places);
   problems.push(...named.problems);
   if (parsed === undefined) return { problems };
   const hasConfig = finishing.configPath !== undefined;
-  problems.push(...checkScenario(parsed, { config, hasConfig, places, checks }));
+  problems.push(...checkScenario(parsed, { config: isConfigUsable ? config : undefined, hasConfig, places, checks }));
   if (problems.some(({ severity }) => severity === 'error')) return { problems };
   const { persona } = named;
   return { problems, loaded: { scenario: parsed, ...(persona && { persona }), file, placeOf: places.placeOf } };
@@ -123,11 +141,12 @@ async function checkExpect(
   if (expectations.length === 0) return [];
   const { checkExpectations } = await import('./scenarios/check-expectations.ts');
   const builtIn = await options.checks.scorers();
-  const first = checkExpectations(expectations, { scorers: [...builtIn, ...(config.scorers ?? [])], places });
+  const check = options.checks.expectations;
+  const first = checkExpectations(expectations, { scorers: [...builtIn, ...(config.scorers ?? [])], places, check });
   if (isConfigRead || configPath === undefined || first.every(({ code }) => code !== 'unknown-scorer')) return first;
   // The scorer may be one of the config's own, which was not read for a broken file.
   const { config: late } = await readConfig();
-  return checkExpectations(expectations, { scorers: [...builtIn, ...(late.scorers ?? [])], places });
+  return checkExpectations(expectations, { scorers: [...builtIn, ...(late.scorers ?? [])], places, check });
 }
 
 async function findPersona(

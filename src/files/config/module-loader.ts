@@ -26,19 +26,26 @@ export function moduleLoader({ entry = packageEntry() }: { entry?: string } = {}
     transpiler ??= openTranspiler(entry);
     return (await transpiler)(path);
   };
+  const loadNow = async (path: string): Promise<Readonly<Record<string, unknown>>> => {
+    if (isTypeScript(path) && !readsTypeScript()) return asExports(await transpile(path));
+    if (!isHooked && !findsPackage(path, entry)) {
+      pointTo(entry);
+      isHooked = true;
+    }
+    try {
+      return asExports(await import(/* @vite-ignore */ pathToFileURL(path).href));
+    } catch (error) {
+      if (isTypeScript(path) && isBeyondStripping(error)) return asExports(await transpile(path));
+      throw error;
+    }
+  };
+  // One at a time: a module that two others load at once is handed out half made by the transpiler.
+  let last: Promise<unknown> = Promise.resolve();
   return {
-    async load(path) {
-      if (isTypeScript(path) && !readsTypeScript()) return asExports(await transpile(path));
-      if (!isHooked && !findsPackage(path, entry)) {
-        pointTo(entry);
-        isHooked = true;
-      }
-      try {
-        return asExports(await import(/* @vite-ignore */ pathToFileURL(path).href));
-      } catch (error) {
-        if (isTypeScript(path) && isBeyondStripping(error)) return asExports(await transpile(path));
-        throw error;
-      }
+    load(path) {
+      const loading = last.then(() => loadNow(path));
+      last = loading.catch(() => undefined);
+      return loading;
     },
   };
 }

@@ -1,8 +1,9 @@
 import type { Config } from '../../domain/authoring/config.ts';
 import type { Problem } from '../../domain/authoring/problem.ts';
-import type { Scenario } from '../../domain/authoring/scenario.ts';
+import type { Expectation, Scenario } from '../../domain/authoring/scenario.ts';
 import type { WorldDefinition } from '../../domain/authoring/tool-stub.ts';
 import type { UserDefinition } from '../../domain/authoring/user-definition.ts';
+import type { AnyScorerDefinition } from '../../domain/contracts/scorer.ts';
 import { nearestName } from '../../domain/values/nearest-name.ts';
 import type { SourcePlaces } from '../yaml/source-places.ts';
 
@@ -11,34 +12,43 @@ import type { SourcePlaces } from '../yaml/source-places.ts';
  * the scenario; places are found here.
  */
 export type ScenarioChecks = {
-  user?(definition: UserDefinition, facts: Scenario['facts']): readonly Problem[];
+  user?(definition: UserDefinition, scenario: Scenario): readonly Problem[];
+  /** Called when the shape of every expectation is right. */
+  expectations?(expectations: readonly Expectation[], scorers: readonly AnyScorerDefinition[]): readonly Problem[];
   world?(definition: WorldDefinition): readonly Problem[];
+};
+
+export type ScenarioCheck = {
+  /** Absent when it could not be used: what it names is not known then. */
+  config: Config | undefined;
+  /** Whether there is a config at all. */
+  hasConfig: boolean;
+  places: SourcePlaces;
+  checks: ScenarioChecks;
 };
 
 /** Checks the names a scenario uses, and what the other rooms say of its parts. */
 export function checkScenario(
   scenario: Scenario,
-  {
-    config,
-    hasConfig,
-    places,
-    checks,
-  }: { config: Config; hasConfig: boolean; places: SourcePlaces; checks: ScenarioChecks },
+  { config, hasConfig, places, checks }: ScenarioCheck,
 ): readonly Problem[] {
-  const names = { places, hasConfig };
-  const machines = partsOf(scenario.user).flatMap(({ machine, path }) =>
-    typeof machine === 'string' ? unknownName('machine', machine, config.machines, { ...names, path }) : [],
-  );
+  const { user, world } = scenario;
   return [
-    ...unknownName('agent', scenario.agent, config.agents, { ...names, path: 'agent' }),
-    ...(typeof scenario.world === 'string'
-      ? unknownName('world', scenario.world, config.worlds, { ...names, path: 'world' })
-      : []),
-    ...machines,
+    ...(config === undefined ? [] : checkNames(scenario, config, { places, hasConfig })),
     ...faultTools(scenario, places),
-    ...placed(checks.user?.(scenario.user, scenario.facts) ?? [], 'user', places),
-    ...(typeof scenario.world === 'object' ? placed(checks.world?.(scenario.world) ?? [], 'world', places) : []),
-    ...withoutChecks(scenario, config, places),
+    ...placed(checks.user?.(user, scenario) ?? [], 'user', places),
+    ...(typeof world === 'object' ? placed(checks.world?.(world) ?? [], 'world', places) : []),
+    ...(config === undefined ? [] : withoutChecks(scenario, config, places)),
+  ];
+}
+
+function checkNames({ agent, world, user }: Scenario, config: Config, names: Omit<Names, 'path'>): readonly Problem[] {
+  return [
+    ...unknownName('agent', agent, config.agents, { ...names, path: 'agent' }),
+    ...(typeof world === 'string' ? unknownName('world', world, config.worlds, { ...names, path: 'world' }) : []),
+    ...partsOf(user).flatMap(({ machine, path }) =>
+      typeof machine === 'string' ? unknownName('machine', machine, config.machines, { ...names, path }) : [],
+    ),
   ];
 }
 
