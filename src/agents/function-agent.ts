@@ -1,0 +1,118 @@
+import type { Agent, AgentContext, AgentSession, AgentStep } from '../domain/contracts/agent.ts';
+import type { SessionKey } from '../domain/transcript/session-key.ts';
+import type { ToolDescription } from '../domain/transcript/tool-call.ts';
+import type { FixedInput } from '../domain/transcript/transcript-event.ts';
+import type { JsonValue } from '../domain/values/json-value.ts';
+import { type AgentAnswer, stepsOfAnswer } from './agent-answer.ts';
+import { type AgentMessage, createMessageLog, type MessageLog } from './agent-message.ts';
+import { raceAbort } from './race-abort.ts';
+import { createToolCallables, type ToolCallables } from './tool-callables.ts';
+
+/** What a function agent may use while it answers one message. */
+export type ReplyContext<Names extends string = string> = {
+  tools: ToolCallables<Names>;
+  descriptions: readonly ToolDescription[];
+  /** Aborts when the turn is over for the session. */
+  signal: AbortSignal;
+  /** Turn of the conversation, from 0. */
+  turn: number;
+  policy: readonly string[];
+  /** The scenario's clock, ISO 8601 with zone. */
+  now: string;
+  language: string | undefined;
+  key: SessionKey;
+  seed: number;
+};
+
+/** Answers the last of `messages`, which are frozen: copy the list to add to it. */
+export type AgentReply<Names extends string = string> = (
+  messages: readonly AgentMessage[],
+  context: ReplyContext<Names>,
+) => AgentAnswer | Promise<AgentAnswer>;
+
+/** An agent that keeps something for each session: what it needs is made by `open`, and let go by `close`. */
+export type OpenedReply<Names extends string = string> = {
+  reply: AgentReply<Names>;
+  /** Called once, when the session is over. */
+  close?(): void | Promise<void>;
+};
+export type OpensReply<Names extends string = string> = {
+  open(context: AgentContext): AgentReply<Names> | OpenedReply<Names> | Promise<AgentReply<Names> | OpenedReply<Names>>;
+};
+
+export type FunctionAgentOptions = {
+  name?: string;
+  /** False for an agent that uses tools which neither the world owns nor it reports. */
+  toolCallsVisible?: boolean;
+  /** `model` for an agent that always answers the same to the same. */
+  fixed?: readonly FixedInput[];
+};
+
+/**
+ * An agent made of a function from messages to an answer. Pass a function for an agent without memory besides the
+ * messages, or `{ open }` for one that keeps something: `open` is called for each session, so nothing leaks between
+ * trials. Name the tools in the type argument to call them as functions: `functionAgent<'lookup_order'>(…)`.
+ */
+export function functionAgent<Names extends string = string>(
+  reply: AgentReply<Names> | OpensReply<Names>,
+  { name = 'function agent', toolCallsVisible = true, fixed = [] }: FunctionAgentOptions = {},
+): Agent {
+  return {
+    name,
+    adapter: 'function',
+    toolCallsVisible,
+    fixed,
+    async open(context) {
+      if (typeof reply === 'function') return openSession({ reply }, context, { isStateless: true });
+      const opened = await reply.open(context);
+      const own = typeof opened === 'function' ? { reply: opened } : opened;
+      return openSession(own, context, { isStateless: false });
+    },
+  };
+}
+
+function openSession<Names extends string>(
+  { reply, close }: OpenedReply<Names>,
+  context: AgentContext,
+  { isStateless }: { isStateless: boolean },
+): AgentSession {
+  const log = createMessageLog();
+  const { input, key, seed } = context;
+  const fixed = {
+    tools: createToolCallables<Names>(context.tools, log),
+    descriptions: context.tools.descriptions,
+    ...{ policy: input.policy, now: input.now, language: input.language, key, seed },
+  };
+  let isClosed = false;
+  return {
+    reply: ({ turn, text }, { signal }) => {
+      if (text !== '') log.addUser(text);
+      return answer(() => reply(log.messages(), { ...fixed, turn, signal }), { log, signal });
+    },
+    // What an agent keeps for itself is not ours to copy.
+    ...(isStateless ? snapshotsOf(log) : {}),
+    async [Symbol.asyncDispose]() {
+      if (isClosed) return;
+      isClosed = true;
+      await close?.();
+    },
+  };
+}
+
+async function* answer(
+  reply: () => unknown,
+  { log, signal }: { log: MessageLog; signal: AbortSignal },
+): AsyncGenerator<AgentStep> {
+  signal.throwIfAborted();
+  for await (const step of stepsOfAnswer(await raceAbort(reply(), signal), signal)) {
+    if (step.type === 'text') log.addText(step.text);
+    yield step;
+  }
+}
+
+function snapshotsOf(log: MessageLog): Required<Pick<AgentSession, 'snapshot' | 'restore'>> {
+  return {
+    snapshot: () => ({ messages: log.messages() }) as unknown as JsonValue,
+    restore: (snapshot) => log.restore((snapshot as unknown as { messages: readonly AgentMessage[] }).messages),
+  };
+}

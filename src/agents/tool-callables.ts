@@ -1,0 +1,54 @@
+import type { ToolGateway } from '../domain/contracts/agent.ts';
+import type { ToolErrorKind, ToolOutcome } from '../domain/transcript/tool-call.ts';
+import { fromJsonValue } from '../domain/values/from-json-value.ts';
+import type { MessageLog } from './agent-message.ts';
+
+/** A call that did not work. An agent that does not catch it fails with these words. */
+export class ToolCallError extends Error {
+  override readonly name = 'ToolCallError';
+  readonly tool: string;
+  readonly kind: ToolErrorKind;
+  readonly outcome: Extract<ToolOutcome, { status: 'error' }>;
+  constructor(tool: string, outcome: Extract<ToolOutcome, { status: 'error' }>) {
+    super(outcome.message);
+    this.tool = tool;
+    this.kind = outcome.kind;
+    this.outcome = outcome;
+  }
+}
+
+/** Runs a tool and gives its content, a copy that may be changed. Rejects with `ToolCallError`. */
+export type ToolCallable = <Content = unknown>(given?: unknown) => Promise<Content>;
+
+/**
+ * The world's tools as functions by name, and `call` for names that are only known while the agent runs, or that no tool
+ * has. A tool that is itself named `call` is reached through `call`. Arguments are any value that JSON can carry; a text
+ * is taken as the raw argument text, as a model would have written it.
+ */
+export type ToolCallables<Names extends string = string> = {
+  readonly [Name in Exclude<Names, 'call'>]: ToolCallable;
+} & {
+  readonly call: <Content = unknown>(name: string, given?: unknown, options?: { id?: string }) => Promise<Content>;
+};
+
+/** Makes the callables of one session over its gateway, which alone records calls; `log` keeps the agent's messages. */
+export function createToolCallables<Names extends string>(gateway: ToolGateway, log: MessageLog): ToolCallables<Names> {
+  let count = 0;
+  const call = async (name: string, given?: unknown, { id }: { id?: string } = {}): Promise<unknown> => {
+    const rawArguments = typeof given === 'string' ? given : (JSON.stringify(given ?? {}) ?? 'null');
+    const settle = log.addCall({ id: id ?? `call_${count++}`, name, rawArguments });
+    const outcome = await gateway.call({ name, rawArguments, givenId: id });
+    settle(outcome);
+    if (outcome.status === 'error') throw new ToolCallError(name, outcome);
+    return fromJsonValue(outcome.content);
+  };
+  // Without a prototype, so that a tool may be called `toString`, and an unknown name is undefined.
+  const callables: Record<string, unknown> = Object.create(null);
+  for (const { name } of gateway.descriptions) {
+    Object.defineProperty(callables, name, { value: (given?: unknown) => call(name, given), enumerable: true });
+  }
+  // A promise that resolves with an object calls its `then`.
+  if (Object.hasOwn(callables, 'then')) Object.defineProperty(callables, 'then', { value: undefined });
+  Object.defineProperty(callables, 'call', { value: call, enumerable: true });
+  return Object.freeze(callables) as ToolCallables<Names>;
+}
