@@ -1,0 +1,35 @@
+import type { TypedValue } from '../values/typed-value.ts';
+import type { Answer, AnswerSentence } from './answer.ts';
+
+/** One checkable statement. `start` and `end` are UTF-16 code units of the message; `at` is its place in the normalised text. */
+export type Claim = {
+  answer: Answer;
+  sentence: AnswerSentence;
+  start: number;
+  end: number;
+  at: number;
+  text: string;
+} & (
+  | {
+      kind: 'value';
+      value: TypedValue;
+      /** `stated` is told as a fact; `presupposed` stands in a question, an offer or a request; `example` only shows a form. */
+      force: 'stated' | 'presupposed' | 'example';
+      /** Says when something will happen or be done. */
+      isPromise: boolean;
+    }
+  /** Something was done, or failed. `concept` is absent for a bare "done". */
+  | { kind: 'action'; concept: string | undefined; outcome: 'done' | 'failed' }
+  /** `X is shipped`, `未发货`. */
+  | { kind: 'status'; status: string; isNegative: boolean }
+);
+export type ValueClaim = Extract<Claim, { kind: 'value' }>;
+export type ActionClaim = Extract<Claim, { kind: 'action' }>;
+export type StatusClaim = Extract<Claim, { kind: 'status' }>;
+
+/** Places a part of the normalised text in the original. */
+export function placeOf(answer: Answer, start: number, end: number): { start: number; end: number; at: number; text: string } {
+  const from = answer.normalised.originalStart(start);
+  const to = answer.normalised.originalEnd(end);
+  return { start: from, end: to, at: start, text: answer.normalised.original.slice(from, to) };
+}

@@ -1,0 +1,35 @@
+const NEGATION =
+  /\b(?:not|no|never|none|cannot|can't|couldn't|won't|wouldn't|isn't|aren't|wasn't|weren't|hasn't|haven't|hadn't|doesn't|don't|didn't|unable|without|nor|neither|yet to be|failed to|refused|declined to)\b|n't\b|\bun(?=(?:shipped|paid|delivered|confirmed|available|processed|refunded|approved)\b)|[不没未无非别]|免(?=费)|尚待|待(?=发货|处理|确认|付款)/i;
+const FAILURE =
+  /\b(?:unfortunately|unable|could(?:n't| not)|can(?:'t|not| not)|fail(?:ed|ure|s|ing)?|errors?|not found|no record|(?:does|do|did|is|was|were|has|have|would|will)(?:n't| not)|invalid|unsuccessful|went wrong|problems?|issues?|trouble|declined|denied|rejected|unavailable|timed out|down|refused|no (?:results?|match(?:es)?|such|orders?|records?|employees?|customers?|flights?))\b|失败|无法|不存在|未找到|没有?找到|找不到|没有?查到|查不到|未能|错误|出错|异常|不能|不成功|没有?成功|未成功|无此|没有此|没有该|查无|超时|拒绝|不可用|不行/i;
+const PAST = /\b(?:was|were|had|previous(?:ly)?|original(?:ly)?|earlier|before|formerly|used to|old|initial(?:ly)?|from|instead of|changed|updated|increased|decreased|dropped|rose|no longer|at the time)\b|原(?:来|先|本|价)?|之前|以前|曾|先前|此前|从|由|旧/i;
+const FUTURE = /\b(?:will|'ll|shall|going to|expected?|should (?:arrive|receive|be)|by|within|estimated|soon)\b|将|会|预计|之?内|到时|届时|马上|稍后/i;
+const SUCCESS =
+  /\b(?:done|success(?:ful|fully)?|complet(?:e|ed)|all set|processed|confirmed|finished|taken care of|went through|gone through|has been|have been|is now|are now|i've|we've)\b|成功|完成|办好|搞定|已(?:经)?(?:为|帮|给)?|好了|妥/i;
+
+/** True when the words before `at`, in the same clause, turn what stands there into its opposite. */
+export function isNegatedAt(sentence: string, at: number, { reach = 40 }: { reach?: number } = {}): boolean {
+  const before = sentence.slice(Math.max(0, at - reach), at);
+  const clause = before.slice(Math.max(...[',', ';', '，', '；', ':', '：', '。', ' but ', '但'].map((mark) => before.lastIndexOf(mark))) + 1);
+  return NEGATION.test(clause) || /^(?:un(?=[a-z])|非|未|不)/.test(sentence.slice(at));
+}
+
+/** Tells a failure, an absence or an inability. */
+export function tellsFailure(text: string): boolean {
+  return FAILURE.test(text);
+}
+
+/** Tells of completion. */
+export function tellsSuccess(text: string): boolean {
+  return SUCCESS.test(text);
+}
+
+/** Speaks of how things were, or of a change from one value to another. */
+export function speaksOfPast(text: string): boolean {
+  return PAST.test(text);
+}
+
+/** Speaks of what is still to come. */
+export function speaksOfFuture(text: string): boolean {
+  return FUTURE.test(text);
+}

@@ -1,0 +1,153 @@
+import { startOf } from '../../../domain/transcript/endings.ts';
+import type { ToolDescription } from '../../../domain/transcript/tool-call.ts';
+import type { Trajectory, TrajectoryCall } from '../../../domain/transcript/trajectory.ts';
+import type { Transcript } from '../../../domain/transcript/transcript-event.ts';
+import type { JsonValue } from '../../../domain/values/json-value.ts';
+import { extractFrom, extractValues } from '../values/extract-values.ts';
+import { normaliseText } from '../values/normalised-text.ts';
+import { keysOf } from '../values/value-keys.ts';
+import type { Today } from '../values/value-reader.ts';
+import { failureIn, isEmptyResult } from './failed-content.ts';
+import { leafEntries } from './leaf-entries.ts';
+import type { Holding, LedgerCall, LedgerEntry, LedgerSource } from './ledger-entry.ts';
+import { type Leaves, resultLeaves } from './result-leaves.ts';
+import { supersede } from './supersession.ts';
+import { wordSet } from './words.ts';
+
+/** Everything that an answer of this session may rest on, with what each moment knew. Never the agent's own words. */
+export type EvidenceLedger = {
+  entries: readonly LedgerEntry[];
+  calls: readonly LedgerCall[];
+  /** Entries by the keys of their values, in the order in which they came. */
+  byKey: ReadonlyMap<string, readonly Holding[]>;
+  /** Entries of a call's result, by its position in the trajectory. */
+  byCall: ReadonlyMap<number, readonly LedgerEntry[]>;
+  /** Entries that name a record, by `identityKey` of their text. */
+  byIdentity: ReadonlyMap<string, readonly LedgerEntry[]>;
+  /** Keys of `byIdentity` by their first two characters, longest first. */
+  namesByStart: ReadonlyMap<string, readonly string[]>;
+  /** `call:pointer` of lists and of objects keyed by id. */
+  collections: ReadonlySet<string>;
+  /** Currencies that any evidence names. */
+  currencies: ReadonlySet<string>;
+  /** Positions of calls whose result was too large to read whole: absence proves nothing there. */
+  truncated: ReadonlySet<number>;
+  tools: readonly ToolDescription[] | 'unknown';
+  policyWords: ReadonlySet<string>;
+  today: Today | undefined;
+};
+
+/** How names of records are compared: without case and outer blanks. */
+export function identityKey(text: string): string {
+  return text.trim().toLowerCase().replace(/^#/, '');
+}
+
+type Builder = {
+  entries: LedgerEntry[];
+  calls: LedgerCall[];
+  collections: Set<string>;
+  truncated: Set<number>;
+  today: Today | undefined;
+};
+
+/** Builds the ledger of a session. `allowed` are texts that the author vouches for. */
+export function evidenceLedger(transcript: Transcript, trajectory: Trajectory, { allowed = [] }: { allowed?: readonly string[] } = {}): EvidenceLedger {
+  const start = startOf(transcript);
+  const policy = start === undefined || start.policy === 'unknown' ? [] : start.policy;
+  const tools = start?.tools ?? 'unknown';
+  const today = todayFrom(start?.now, policy);
+  const builder: Builder = { entries: [], calls: [], collections: new Set(), truncated: new Set(), today };
+  for (const text of policy) addText(builder, text, { source: 'policy', turn: 0, seq: 0, visibleFrom: -1 });
+  for (const text of allowed) addText(builder, text, { source: 'allowed', turn: 0, seq: 0, visibleFrom: -1 });
+  if (start?.now) addText(builder, start.now, { source: 'clock', turn: 0, seq: 0, visibleFrom: -1 });
+  if (tools !== 'unknown') for (const tool of tools) addText(builder, textOfTool(tool), { source: 'registry', turn: 0, seq: 0, visibleFrom: -1 });
+  for (const event of transcript) {
+    const isHeard = (event.type === 'user_message' && !event.silent) || event.type === 'notice';
+    if (isHeard) addText(builder, event.text, { source: 'user', turn: event.turn, seq: event.seq, visibleFrom: event.seq });
+  }
+  const descriptions = new Map(tools === 'unknown' ? [] : tools.map((tool) => [tool.name, tool]));
+  for (const call of trajectory.calls) addCall(builder, call, descriptions.get(call.name));
+  supersede(builder.entries, builder.calls);
+  return { ...builder, ...indexesOf(builder.entries), tools, policyWords: wordSet(policy.join('\n')) };
+}
+
+function todayFrom(now: string | undefined, policy: readonly string[]): Today | undefined {
+  const told = policy.map((text) => /(?:current (?:time|date)|today(?:'s date)?|now)\b[^\n\d]{0,20}(\d{4})-(\d{2})-(\d{2})|(?:今天|当前(?:时间|日期)|现在)[^\n\d]{0,6}(\d{4})[-年](\d{1,2})[-月](\d{1,2})/i.exec(text)).find((match) => match !== null);
+  const parts = told ? told.slice(1).filter((part) => part !== undefined) : /^(\d{4})-(\d{2})-(\d{2})/.exec(now ?? '')?.slice(1);
+  if (!parts) return undefined;
+  const [year = 0, month = 0, day = 0] = parts.map(Number);
+  return { year, month, day };
+}
+
+function textOfTool({ name, description, parameters }: ToolDescription): string {
+  return `${name}\n${description}\n${JSON.stringify(parameters)}`;
+}
+
+type TextPlace = { source: LedgerSource; turn: number; seq: number; visibleFrom: number };
+
+function addText(builder: Builder, text: string, place: TextPlace): void {
+  builder.entries.push({
+    id: builder.entries.length, ...place, pointer: '', path: [], key: '', words: [], text, leaf: 'text',
+    values: extractValues(text, { today: builder.today }), isIdentity: false, state: 'live',
+  });
+}
+
+function addCall(builder: Builder, call: TrajectoryCall, tool: ToolDescription | undefined): void {
+  const result = call.result?.outcome;
+  const failure = result === undefined ? undefined : result.status === 'error' ? result.message : failureIn(result.content);
+  const outcome = result === undefined ? 'none' : failure !== undefined ? 'error' : result.status === 'ok' && isEmptyResult(result.content) ? 'empty' : 'ok';
+  const given = resultLeaves(call.arguments ?? {});
+  const ids = given.leaves.flatMap(({ text, leaf }) => (leaf === 'string' || leaf === 'number' ? [identityKey(text)] : []));
+  builder.calls.push({
+    index: call.index, tool: call.name, request: requestOf(call.name, given), effect: call.effect, turn: call.turn, seq: call.seq, resultSeq: call.resultSeq, seenAt: call.seenAt,
+    outcome, message: failure ?? '', ids, words: wordSet(`${call.name} ${tool?.description ?? ''}`),
+  });
+  if (call.seenAt === undefined || result === undefined || call.resultSeq === undefined) return;
+  const place = { turn: call.turn, visibleFrom: call.seenAt, call: call.index };
+  if (outcome === 'ok') add(builder, given, { ...place, source: 'argument', seq: call.seq, tool: '', entity: undefined });
+  const content: JsonValue = result.status === 'ok' ? result.content : result.message;
+  const state = outcome === 'error' ? 'error' : 'live';
+  const entity = ids.find((id) => /\d/.test(id)) ?? ids[0];
+  const found = resultLeaves(content);
+  if (found.isTruncated) builder.truncated.add(call.index);
+  for (const path of found.collections) builder.collections.add(`${call.index}:${path}`);
+  add(builder, found, { ...place, source: 'tool', seq: call.resultSeq, tool: call.name, entity, state });
+}
+
+function requestOf(tool: string, { leaves }: Leaves): string {
+  return [tool, ...leaves.map(({ path, text }) => `${path.join('/')}=${text}`).sort()].join('\n');
+}
+
+type LeafPlace = { source: LedgerSource; turn: number; seq: number; visibleFrom: number; call: number; tool: string; entity: string | undefined; state?: 'live' | 'error' };
+
+function add(builder: Builder, { leaves }: Leaves, place: LeafPlace): void {
+  for (const entry of leafEntries(leaves, place, (text) => extractFrom(normaliseText(text), { today: builder.today }))) {
+    builder.entries.push({ ...entry, id: builder.entries.length });
+  }
+}
+
+function indexesOf(entries: readonly LedgerEntry[]): Pick<EvidenceLedger, 'byKey' | 'byCall' | 'byIdentity' | 'currencies' | 'namesByStart'> {
+  const byKey = new Map<string, Holding[]>();
+  const byCall = new Map<number, LedgerEntry[]>();
+  const byIdentity = new Map<string, LedgerEntry[]>();
+  const currencies = new Set<string>();
+  for (const entry of entries) {
+    for (const found of entry.values) {
+      for (const key of keysOf(found.value)) push(byKey, key, { entry, found });
+      if (found.value.kind === 'money') currencies.add(found.value.currency);
+    }
+    if (/(?:^|_)(?:usd|eur|gbp|cny|jpy)$/i.test(entry.key)) currencies.add(entry.key.slice(-3).toUpperCase());
+    if (/currency|币种|货币/i.test(entry.key) && /^[A-Z]{3}$/.test(entry.text)) currencies.add(entry.text);
+    if (entry.source === 'tool' && entry.call !== undefined) push(byCall, entry.call, entry);
+    if (entry.isIdentity) push(byIdentity, identityKey(entry.text), entry);
+  }
+  const namesByStart = new Map<string, string[]>();
+  for (const key of [...byIdentity.keys()].sort((a, b) => b.length - a.length)) push(namesByStart, key.slice(0, 2), key);
+  return { byKey, byCall, byIdentity, currencies, namesByStart };
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}

@@ -1,0 +1,75 @@
+import type { FoundValue } from '../values/typed-value.ts';
+
+/**
+ * Where evidence comes from. `argument` is what a successful call was given; `allowed` is text the author of the scenario
+ * vouches for. The agent's own words are no source.
+ */
+export type LedgerSource = 'tool' | 'argument' | 'user' | 'policy' | 'registry' | 'clock' | 'allowed';
+
+/** One addressable piece of evidence: a leaf of a result, or a text. */
+export type LedgerEntry = {
+  /** Position in the ledger. */
+  id: number;
+  source: LedgerSource;
+  turn: number;
+  /** Event that holds it. */
+  seq: number;
+  /** Known to the agent in every answer after this event. */
+  visibleFrom: number;
+  /** Position in the trajectory, for results and arguments. */
+  call?: number | undefined;
+  /** JSON Pointer into the raw result or arguments. What is nested in a text of JSON shares the pointer of that text. */
+  pointer: string;
+  /** Path of keys and indexes, through nested JSON too. */
+  path: readonly string[];
+  /** Last key that is no index. */
+  key: string;
+  /** Words of the last two keys; for bare results also of the tool's name. */
+  words: readonly string[];
+  /** The leaf as text. */
+  text: string;
+  /** `count` is the length of a list, `key` a key that is itself an id. */
+  leaf: 'string' | 'number' | 'boolean' | 'null' | 'count' | 'key' | 'text';
+  values: readonly FoundValue[];
+  /** Unit that the key names. */
+  unit?: string | undefined;
+  /** What the leaf is about: id of its nearest record, else of the call. */
+  entity?: string | undefined;
+  /** It is the name or id of its record. */
+  isIdentity: boolean;
+  state: 'live' | 'error';
+  /** Event that made a later value known; the entry is stale in answers after it. */
+  supersededAt?: number | undefined;
+  supersededBy?: number | undefined;
+};
+
+/** A value of the ledger, found by its key. */
+export type Holding = { entry: LedgerEntry; found: FoundValue };
+
+/** A call as far as honesty is concerned. */
+export type LedgerCall = {
+  /** Position in the trajectory. */
+  index: number;
+  tool: string;
+  /** Tool and arguments in one form: equal for calls that ask the same. */
+  request: string;
+  effect: 'read' | 'write' | 'unknown';
+  turn: number;
+  seq: number;
+  resultSeq?: number | undefined;
+  seenAt?: number | undefined;
+  outcome: 'ok' | 'empty' | 'error' | 'none';
+  /** What the failed call said. */
+  message: string;
+  /** Ids in its arguments, as keys of identifiers. */
+  ids: readonly string[];
+  /** Words of the tool's name and description. */
+  words: ReadonlySet<string>;
+};
+
+/** State of an entry for an answer at `seq`; undefined when the agent had not seen it. */
+export function stateAt(entry: LedgerEntry, seq: number): 'live' | 'superseded' | 'error' | undefined {
+  if (entry.visibleFrom >= seq) return undefined;
+  if (entry.state === 'error') return 'error';
+  return entry.supersededAt !== undefined && entry.supersededAt < seq ? 'superseded' : 'live';
+}

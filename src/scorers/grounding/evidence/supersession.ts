@@ -1,0 +1,51 @@
+import type { LedgerCall, LedgerEntry } from './ledger-entry.ts';
+
+/**
+ * Marks what a later result replaced: the same tool with the same arguments replaces all of its earlier result; a later
+ * result about the same record, by the same tool or by a write, replaces the field of the same shape. Errors replace
+ * nothing. Entries are in call order; a result counts from when the agent saw it.
+ */
+export function supersede(entries: readonly LedgerEntry[], calls: readonly LedgerCall[]): void {
+  const byCall = new Map<number, LedgerEntry[]>();
+  for (const entry of entries) {
+    if (entry.call === undefined || entry.source !== 'tool') continue;
+    const list = byCall.get(entry.call);
+    if (list) list.push(entry);
+    else byCall.set(entry.call, [entry]);
+  }
+  const latest = new Map<string, number>();
+  const fields = new Map<string, LedgerEntry>();
+  const seen = calls.filter(({ outcome, seenAt }) => seenAt !== undefined && (outcome === 'ok' || outcome === 'empty'));
+  for (const call of seen.sort((a, b) => (a.resultSeq ?? 0) - (b.resultSeq ?? 0))) {
+    const fresh = byCall.get(call.index) ?? [];
+    const earlier = latest.get(call.request);
+    if (earlier !== undefined) replaceWhole(byCall.get(earlier) ?? [], fresh, call);
+    latest.set(call.request, call.index);
+    for (const entry of fresh) replaceField(entry, call, fields);
+  }
+}
+
+function replaceWhole(old: readonly LedgerEntry[], fresh: readonly LedgerEntry[], call: LedgerCall): void {
+  const byPointer = new Map(fresh.map((entry) => [entry.path.join('/'), entry]));
+  for (const entry of old) mark(entry, byPointer.get(entry.path.join('/'))?.id, call);
+}
+
+function replaceField(entry: LedgerEntry, call: LedgerCall, fields: Map<string, LedgerEntry>): void {
+  if (entry.entity === undefined || entry.leaf === 'key' || entry.isIdentity) return;
+  const shape = entry.path.map((part) => (/\d/.test(part) ? '*' : part)).join('/');
+  const own = `${call.tool}\n${entry.entity}\n${shape}`;
+  const shared = `\n${entry.entity}\n${shape}`;
+  // Lists inside one record share a shape; only what an earlier call said is replaced.
+  for (const slot of call.effect === 'read' || shape === '' ? [own] : [own, shared]) {
+    const known = fields.get(slot);
+    if (known && known.call !== entry.call && known.text !== entry.text && !shape.includes('*')) mark(known, entry.id, call);
+  }
+  fields.set(own, entry);
+  fields.set(shared, entry);
+}
+
+function mark(entry: LedgerEntry, by: number | undefined, call: LedgerCall): void {
+  if (entry.supersededAt !== undefined || call.seenAt === undefined) return;
+  entry.supersededAt = call.seenAt;
+  if (by !== undefined) entry.supersededBy = by;
+}

@@ -1,0 +1,110 @@
+import type { Anchor, Answer, AnswerSentence } from '../claims/answer.ts';
+import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
+import { type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
+
+/** The records that a place of an answer speaks of, and how firmly. */
+export type Binding = { anchors: readonly Anchor[]; isFirm: boolean };
+
+const DISTRIBUTES = /\brespectively\b|分别|各/i;
+
+/**
+ * The records that the words at `at` speak of: those named last before it in the sentence; or, where the sentence begins
+ * with values, the next one; else those of the line above that it hangs under. Names in a row make one group.
+ */
+export function bindingAt(answer: Answer, sentence: AnswerSentence, at: number): Binding {
+  const own = sentence.anchors.filter((anchor) => !(anchor.start <= at && at < anchor.end));
+  if (own.length > 0) {
+    if (DISTRIBUTES.test(sentence.text)) return { anchors: own, isFirm: true };
+    return { anchors: groupAround(own, sentence, at), isFirm: true };
+  }
+  const above = headingOf(answer, sentence);
+  if (above) return { anchors: above.anchors, isFirm: above.indent < sentence.indent || above.layout === 'heading' };
+  const before = answer.sentences[sentence.index - 1];
+  return { anchors: before?.line === sentence.line ? before.anchors : [], isFirm: false };
+}
+
+function groupAround(own: readonly Anchor[], sentence: AnswerSentence, at: number): readonly Anchor[] {
+  const [first] = own;
+  const values = sentence.values.filter(({ value }) => value.kind !== 'identifier' && value.kind !== 'name');
+  const valuesLead = first !== undefined && values.some(({ end }) => end <= first.start) && !/^[^:：]{1,20}[:：]/.test(sentence.text);
+  const next = own.find(({ start }) => start > at);
+  if (valuesLead && next) return [next];
+  const before = own.filter(({ end }) => end <= at);
+  const last = before.at(-1);
+  if (!last) return next ? [next] : [];
+  // Names in a row, with no value of their own in between, share what follows.
+  const group: Anchor[] = [last];
+  for (let index = before.length - 2; index >= 0; index -= 1) {
+    const anchor = before[index] as Anchor;
+    const nearest = group[0] as Anchor;
+    if (values.some(({ start, end }) => start >= anchor.end && end <= nearest.start)) break;
+    group.unshift(anchor);
+  }
+  return group;
+}
+
+/** The nearest line above that is less deeply nested and names a record. */
+function headingOf(answer: Answer, sentence: AnswerSentence): AnswerSentence | undefined {
+  let depth = sentence.indent;
+  let isOpen = true;
+  for (let index = sentence.index - 1; index >= 0; index -= 1) {
+    const other = answer.sentences[index] as AnswerSentence;
+    if (other.line === sentence.line) {
+      if (other.anchors.length > 0) return other;
+      continue;
+    }
+    const isAbove = other.indent < depth || (isOpen && other.layout === 'heading' && other.indent <= depth);
+    if (!isAbove) continue;
+    if (other.anchors.length > 0) return other;
+    depth = Math.min(depth, other.indent);
+    isOpen = false;
+  }
+  return undefined;
+}
+
+/** Whether a value belongs to the record that an anchor names. */
+export type Relation = 'same_record' | 'sibling' | 'apart';
+
+/** Compares two pieces of evidence: in one record, in records beside each other, or unrelated. */
+export function relate(entry: LedgerEntry, anchor: LedgerEntry, ledger: EvidenceLedger): Relation {
+  if (entry.call === undefined || anchor.call === undefined) return 'apart';
+  if (entry.call === anchor.call) {
+    if (entry.source === 'argument' || anchor.source === 'argument') return 'same_record';
+    return ledger.collections.has(`${entry.call}:${commonPath(entry.path, anchor.path)}`) ? 'sibling' : 'same_record';
+  }
+  const a = ledger.calls[entry.call];
+  const b = ledger.calls[anchor.call];
+  return a !== undefined && b !== undefined && a.tool === b.tool && a.request !== b.request ? 'sibling' : 'apart';
+}
+
+function commonPath(a: readonly string[], b: readonly string[]): string {
+  let path = '';
+  for (let index = 0; index < a.length && index < b.length && a[index] === b[index]; index += 1) {
+    path += `/${(a[index] ?? '').replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  }
+  return path;
+}
+
+/** The closest relation of an entry to any of the records. Same record wins over beside. */
+export function relateToAny(entry: LedgerEntry, anchors: readonly Anchor[], ledger: EvidenceLedger): Relation {
+  let closest: Relation = 'apart';
+  for (const anchor of anchors) {
+    for (const named of anchor.entries) {
+      const relation = relate(entry, named, ledger);
+      if (relation === 'same_record') return relation;
+      if (relation === 'sibling') closest = relation;
+    }
+  }
+  return closest;
+}
+
+/** Live leaves of results that stand in the record of an anchor, in order. */
+export function entriesOf(anchor: Anchor, { ledger, seq }: { ledger: EvidenceLedger; seq: number }): readonly LedgerEntry[] {
+  const named = anchor.entries.slice(0, 20);
+  const calls = [...new Set(named.map(({ call }) => call))].sort((a, b) => (a ?? 0) - (b ?? 0));
+  return calls.flatMap((call) =>
+    (call === undefined ? [] : (ledger.byCall.get(call) ?? [])).filter(
+      (entry) => stateAt(entry, seq) === 'live' && named.some((name) => name.call === call && relate(entry, name, ledger) === 'same_record'),
+    ),
+  );
+}

@@ -1,0 +1,58 @@
+import type { Evidence } from '../../../domain/verdicts/evidence.ts';
+import type { Claim } from '../claims/claim.ts';
+import type { LedgerEntry, LedgerSource } from '../evidence/ledger-entry.ts';
+
+export type ClaimVerdict = 'supported' | 'contradicted' | 'unsupported' | 'not_checkable';
+
+/** Why a claim got its verdict. */
+export type ClaimReason =
+  | 'in_evidence'
+  | 'derived'
+  | 'done'
+  | 'value_mismatch'
+  | 'unit_mismatch'
+  | 'not_in_evidence'
+  | 'unlicensed_promise'
+  | 'lucky'
+  | 'wrong_record'
+  | 'stale'
+  | 'bad_arithmetic'
+  | 'polarity'
+  | 'status_mismatch'
+  | 'error_told_as_success'
+  | 'action_not_done'
+  | 'no_such_action'
+  | 'example'
+  | 'presupposed'
+  | 'not_a_fact_of_records'
+  | 'evidence_truncated'
+  | 'no_status_known';
+
+export type JudgedClaim = {
+  claim: Claim;
+  verdict: ClaimVerdict;
+  reason: ClaimReason;
+  /** One sentence for a person. */
+  message: string;
+  /** Kind of source that supports it. */
+  via?: LedgerSource | 'derivation' | undefined;
+  /** The derivation that was found or tried. */
+  derivation?: string | undefined;
+  evidence: readonly Evidence[];
+  /** The value that the evidence has in its place. */
+  nearest?: { text: string; pointer: string; seq: number; turn: number } | undefined;
+};
+
+/** Points at a leaf of a result, an argument, or a part of a text. */
+export function evidenceFor(entry: LedgerEntry, found?: { start: number; end: number }): Evidence {
+  const quote = found ? entry.text.slice(found.start, found.end) : entry.text.slice(0, 200);
+  if (entry.source === 'tool') return { kind: 'json_pointer', seq: entry.seq, pointer: entry.pointer, quote };
+  if (entry.source === 'argument') return { kind: 'argument', seq: entry.seq, pointer: entry.pointer, quote };
+  if (entry.source === 'user') return { kind: 'text_span', seq: entry.seq, start: found?.start ?? 0, end: found?.end ?? entry.text.length, quote };
+  return { kind: 'criterion', seq: entry.seq, quote };
+}
+
+/** Where a leaf stands, for a message: `get_order /items/0/price (turn 2)`. */
+export function nearestOf(entry: LedgerEntry): { text: string; pointer: string; seq: number; turn: number } {
+  return { text: entry.text.slice(0, 80), pointer: entry.pointer, seq: entry.seq, turn: entry.turn };
+}

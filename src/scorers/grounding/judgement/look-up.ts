@@ -1,0 +1,87 @@
+import type { ValueClaim } from '../claims/claim.ts';
+import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
+import { type Holding, stateAt } from '../evidence/ledger-entry.ts';
+import { sharesWord, wordSet, wordsOf } from '../evidence/words.ts';
+import { amountOf, type TypedValue } from '../values/typed-value.ts';
+import { compareValues, isNear, keysOf } from '../values/value-keys.ts';
+
+/** Evidence for a value, sorted by what it can do for it. */
+export type Matches = {
+  /** Live in a result, or in an argument of a call that succeeded. */
+  live: readonly Holding[];
+  /** Replaced by a later result. */
+  stale: readonly Holding[];
+  /** Told by a failed call. */
+  failed: readonly Holding[];
+  user: readonly Holding[];
+  /** Policy, registry, clock and what the author allows. */
+  standing: readonly Holding[];
+  /** The same amount of something else: another currency, another unit. */
+  otherUnit: readonly Holding[];
+};
+
+/** A small whole number stands somewhere in any long text; it must share a word with what is told. */
+const SMALL = 100;
+/** Beyond this many places, a bare number needs a shared word in results too. */
+const MAX_PLACES = 3;
+
+/** Finds what the agent had seen of a value when it spoke. */
+export function lookUp(claim: ValueClaim, ledger: EvidenceLedger): Matches {
+  const { value, answer } = claim;
+  const found = candidates(value, ledger);
+  const matches = { live: [] as Holding[], stale: [] as Holding[], failed: [] as Holding[], user: [] as Holding[], standing: [] as Holding[], otherUnit: [] as Holding[] };
+  for (const holding of found) {
+    const state = stateAt(holding.entry, answer.seq);
+    if (state === undefined) continue;
+    const agreement = isCloseEnough(value, holding.found.value) ? 'same' : compareValues(value, holding.found.value);
+    if (agreement === 'other_unit') matches.otherUnit.push(holding);
+    if (agreement !== 'same') continue;
+    if (state === 'error') matches.failed.push(holding);
+    else if (holding.entry.source === 'user') matches.user.push(holding);
+    else if (holding.entry.source !== 'tool' && holding.entry.source !== 'argument') matches.standing.push(holding);
+    else if (state === 'superseded') matches.stale.push(holding);
+    else matches.live.push(holding);
+  }
+  return isSmall(value) ? withSharedWords(claim, matches) : matches;
+}
+
+function candidates(value: TypedValue, ledger: EvidenceLedger): ReadonlySet<Holding> {
+  const keys = keysOf(value);
+  const found = new Set(keys.flatMap((key) => ledger.byKey.get(key) ?? []));
+  if (value.kind === 'identifier' && value.isSuffix) {
+    for (const [key, holdings] of ledger.byKey) if (/^[in]:/.test(key) && key.endsWith(value.key)) for (const holding of holdings) found.add(holding);
+  }
+  if ('approximate' in value && value.approximate) {
+    for (const [key, holdings] of ledger.byKey) if (key.startsWith('n:') && isNear(value.decimal, key.slice(2))) for (const holding of holdings) found.add(holding);
+  }
+  return found;
+}
+
+function isCloseEnough(told: TypedValue, known: TypedValue): boolean {
+  if (told.kind === 'identifier' && told.isSuffix) return known.kind === 'identifier' || known.kind === 'number';
+  const amount = amountOf(known);
+  return 'approximate' in told && told.approximate && amount !== undefined && told.kind === known.kind && isNear(told.decimal, amount);
+}
+
+function isSmall(value: TypedValue): boolean {
+  return (value.kind === 'number' || value.kind === 'quantity') && !value.decimal.includes('.') && Number(value.decimal) < SMALL;
+}
+
+function withSharedWords(claim: ValueClaim, matches: Matches): Matches {
+  const told = wordSet(claim.sentence.text);
+  const near = (holding: Holding): boolean => sharesContext(claim, holding, told);
+  const places = matches.live.filter(({ entry }) => entry.source === 'tool' && entry.leaf !== 'string');
+  const live = matches.live.filter((holding) => {
+    const { entry } = holding;
+    if (entry.leaf === 'string' && entry.text.length > 12) return near(holding) || /^\D*$/.test(entry.text.replace(entry.text.slice(holding.found.start, holding.found.end), ''));
+    return places.length <= MAX_PLACES || sharesWord(entry.words, told) || claim.sentence.anchors.length > 0 || near(holding);
+  });
+  return { ...matches, live, user: matches.user.filter(near), standing: matches.standing.filter(near) };
+}
+
+/** A word within five of the number, in the text, that the sentence has too; or the same unit beside it. */
+function sharesContext(claim: ValueClaim, { entry, found }: Holding, told: ReadonlySet<string>): boolean {
+  if (claim.value.kind === 'quantity' && found.value.kind === 'quantity' && claim.value.unit !== 'person') return true;
+  const window = entry.text.slice(Math.max(0, found.start - 30), found.start) + entry.text.slice(found.end, found.end + 30);
+  return sharesWord(wordsOf(window), told);
+}

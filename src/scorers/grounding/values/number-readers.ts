@@ -1,0 +1,127 @@
+import { CHINESE_NUMERAL, readChineseNumeral } from './chinese-numerals.ts';
+import { CURRENCY_AFTER, CURRENCY_BEFORE, currencyOf } from './currencies.ts';
+import { canonicalDecimal, shiftDecimal } from './decimals.ts';
+import { NUMBER_WORDS, readNumberWords } from './number-words.ts';
+import type { TypedValue } from './typed-value.ts';
+import { UNIT_NAMES, unitOf } from './units.ts';
+import { type ReadValue, type ValueReader, whole } from './value-reader.ts';
+
+const DIGITS = '(?:\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)';
+const SCALE = '(?: ?(?:k|K|m|million|billion|thousand)(?![A-Za-z])|[百千]?[万亿]|[百千](?!克|米))';
+const AMOUNT = `${DIGITS}${SCALE}?`;
+const FREE = '(?<![\\w.])';
+const HAN_AMOUNT = `${CHINESE_NUMERAL}+(?:点[零〇一二三四五六七八九]+)?`;
+const POWERS: Readonly<Record<string, number>> = {
+  k: 3, thousand: 3, m: 6, million: 6, billion: 9, 百: 2, 千: 3, 万: 4, 百万: 6, 千万: 7, 亿: 8, 百亿: 10, 千亿: 11,
+};
+/** Words that ask a Chinese numeral of one character to be a number. */
+const COUNTERS = '[个件张条份次名位台套间晚杯本家种单票岁颗楼层路桌席]';
+
+/** Shares, sums of money, measured amounts and bare numbers, most specific first. */
+export const numberReaders: readonly ValueReader[] = [
+  {
+    pattern: new RegExp(`${FREE}-?(${DIGITS}) ?(?:%|percent\\b|per cent\\b|个百分点)`, 'gi'),
+    canMatch: /%|per ?cent|百分/i,
+    read: (match) => whole(match, percent(canonicalDecimal(match[1] ?? ''))),
+  },
+  {
+    pattern: new RegExp(`百分之(${AMOUNT}|${HAN_AMOUNT})`, 'g'),
+    canMatch: /百分/,
+    read: (match) => whole(match, percent(amountFrom(match[1]))),
+  },
+  { pattern: new RegExp(`(${DIGITS}|[一二三四五六七八九](?:点?[一二三四五六七八九])?)折`, 'g'), canMatch: /折/, read: (match) => whole(match, discount(match[1])) },
+  {
+    pattern: new RegExp(`-?(${CURRENCY_BEFORE}) ?-?(${AMOUNT})(?: ?(?:USD|EUR|GBP|CNY)\\b)?`, 'gi'),
+    read: (match) => whole(match, money(match[2], match[1])),
+  },
+  {
+    pattern: new RegExp(`${FREE}-?(${AMOUNT}) ?(${CURRENCY_AFTER})`, 'gi'),
+    read: (match) => whole(match, money(match[1], match[2])),
+  },
+  { pattern: new RegExp(`(${HAN_AMOUNT})(${CURRENCY_AFTER})`, 'g'), canMatch: /[元块币金镑]/, read: (match) => whole(match, money(match[1], match[2])) },
+  { pattern: new RegExp(`\\b(${NUMBER_WORDS}) (dollars|euros|pounds|yuan|percent|per cent)\\b`, 'gi'), read: (match) => whole(match, spelled(match[1], match[2])) },
+  {
+    pattern: new RegExp(`${FREE}(${DIGITS})( ?(?:-|to|~|至|到) ?)(${DIGITS})( ?-?)(${UNIT_NAMES}|${COUNTERS})`, 'gi'),
+    read: readRange,
+  },
+  {
+    pattern: new RegExp(`${FREE}-?(${AMOUNT})( ?-?)(${UNIT_NAMES})`, 'gi'),
+    read: (match) => whole(match, quantity(amountFrom(match[1]), match[3])),
+  },
+  { pattern: new RegExp(`(${HAN_AMOUNT})(${UNIT_NAMES})`, 'g'), read: (match) => (match[0].startsWith('十分') ? [] : whole(match, quantity(hanAmount(match[1], false), match[2]))) },
+  { pattern: new RegExp(`\\b(${NUMBER_WORDS})[ -](${UNIT_NAMES})`, 'gi'), read: (match) => whole(match, quantity(readNumberWords(match[1] ?? ''), match[2])) },
+  {
+    pattern: new RegExp(`${FREE}-?(${AMOUNT})(?![\\w]|[-:/.]\\d)`, 'g'),
+    read: (match) => (/^\d{5,}$/.test(match[1] ?? '') ? [] : whole(match, number(amountFrom(match[1])))),
+  },
+  { pattern: new RegExp(`\\b(${NUMBER_WORDS})\\b`, 'gi'), read: (match) => whole(match, number(readNumberWords(match[1] ?? ''))) },
+  { pattern: new RegExp(`(?<![第周期几])(${HAN_AMOUNT})(?=${COUNTERS}|分(?!之))`, 'g'), read: (match) => whole(match, number(hanAmount(match[1], true))) },
+  { pattern: new RegExp(`(?<![第周期几])(${HAN_AMOUNT})`, 'g'), read: (match) => (match[0].length > 1 ? whole(match, number(hanAmount(match[1], false))) : []) },
+];
+
+function amountFrom(text = ''): string | undefined {
+  const parts = /^([\d,.]+) ?(.*)$/.exec(text);
+  if (!parts) return readChineseNumeral(text);
+  const decimal = canonicalDecimal(parts[1] ?? '');
+  const scale = parts[2] ?? '';
+  return decimal && scale !== '' ? shiftDecimal(decimal, POWERS[scale] ?? POWERS[scale.toLowerCase()] ?? 0) : decimal;
+}
+
+/** A lone 一 is mostly an article, and runs such as 千万 or 万一 are words. */
+function hanAmount(text = '', isCounted: boolean): string | undefined {
+  if (text === '一' || /^[百千万亿]/.test(text) || text.startsWith('十分')) return undefined;
+  return !isCounted && text.length > 1 && /^[一二三四五六七八九]{2}$/.test(text) ? undefined : readChineseNumeral(text);
+}
+
+function percent(decimal: string | undefined): TypedValue | undefined {
+  return decimal === undefined ? undefined : { kind: 'percent', decimal, readings: [decimal, shiftDecimal(decimal, -2)], approximate: false };
+}
+
+function discount(text = ''): TypedValue | undefined {
+  const digits = /^\d/.test(text) ? text : digitsOfDiscount(text);
+  const decimal = digits && canonicalDecimal(digits);
+  if (!decimal) return undefined;
+  const share = shiftDecimal(decimal, decimal.includes('.') || Number(decimal) < 10 ? 1 : 0);
+  const off = canonicalDecimal(String(Number((100 - Number(share)).toFixed(4)))) ?? '0';
+  return { kind: 'percent', decimal: share, readings: [share, off, shiftDecimal(share, -2), shiftDecimal(off, -2), decimal], approximate: false };
+}
+
+function digitsOfDiscount(text: string): string | undefined {
+  const [first, ...rest] = text.replace('点', '');
+  const places = rest.map((char) => readChineseNumeral(char)).join('');
+  return first && `${readChineseNumeral(first)}${places && `.${places}`}`;
+}
+
+function money(amount: string | undefined, name = ''): TypedValue | undefined {
+  const decimal = amountFrom(amount);
+  const currency = currencyOf(name);
+  return decimal && currency ? { kind: 'money', decimal, currency, approximate: false } : undefined;
+}
+
+function spelled(words = '', name = ''): TypedValue | undefined {
+  const decimal = readNumberWords(words) ?? (words.toLowerCase() === 'one' ? '1' : undefined);
+  if (decimal === undefined) return undefined;
+  const currency = currencyOf(name);
+  return currency ? { kind: 'money', decimal, currency, approximate: false } : percent(decimal);
+}
+
+function quantity(decimal: string | undefined, name = ''): TypedValue | undefined {
+  const unit = unitOf(name);
+  return decimal && unit ? { kind: 'quantity', decimal, unit, approximate: false } : undefined;
+}
+
+function number(decimal: string | undefined): TypedValue | undefined {
+  return decimal === undefined ? undefined : { kind: 'number', decimal, approximate: false };
+}
+
+function readRange(match: RegExpExecArray): readonly ReadValue[] {
+  const [text, first = '', between = '', last = '', , unit = ''] = match;
+  const build = (amount: string): TypedValue | undefined => quantity(amountFrom(amount), unit) ?? number(amountFrom(amount));
+  const low = build(first);
+  const high = build(last);
+  if (!low || !high) return [];
+  return [
+    { value: low, start: 0, end: first.length },
+    { value: high, start: first.length + between.length, end: text.length },
+  ];
+}
