@@ -129,8 +129,9 @@ function describeFailure({ probe }: Engine, current: string, error: unknown): st
   const { message } = safeErrorText(error);
   const { failure } = probe;
   if (failure === undefined) return `state \`${current === '' ? '(initial)' : current}\`: ${message}`;
-  const guard = failure.guard === '' ? 'the transition' : `guard \`${failure.guard}\``;
-  return `state \`${failure.state}\`: ${guard} of \`${failure.transition}\` failed: ${message.split('\n').at(-1) ?? ''}`;
+  const reason = message.replace(/^Unable to evaluate guard [^\n]*\n/, '');
+  if (failure.guard === '') return `state \`${failure.state}\`: transition \`${failure.transition}\`: ${reason}`;
+  return `state \`${failure.state}\`: guard \`${failure.guard}\` of \`${failure.transition}\` failed: ${reason}`;
 }
 
 /** Only what XState needs to go on; its snapshots also carry the machine itself. */

@@ -13,7 +13,7 @@ import {
 } from './xstate-nodes.ts';
 
 /** More looks at transitions in one turn than this are an endless chain. */
-const MAX_LOOKS = 5_000;
+const MAX_LOOKS = 2_000;
 
 /** Types of the actions by which a traced machine tells which states it enters and leaves. */
 export const ENTERED = 'rehearsal.entered';
@@ -79,7 +79,10 @@ function tracedGuard(
   const text = inner === undefined ? '' : labels.guardOf(placed);
   const check: BuiltinGuard['check'] = (snapshot, args) => {
     probe.looks += 1;
-    if (probe.looks > MAX_LOOKS) throw new Error(`an endless chain of silent transitions through \`${id}\``);
+    if (probe.looks > MAX_LOOKS) {
+      probe.failure ??= { state: labels.nameOf(placed.node), transition: id, guard: '' };
+      throw new Error('an endless chain of silent transitions');
+    }
     const isWarmUp = args.event.type === 'xstate.init' && args.event.input !== probe.input;
     try {
       const value = inner === undefined || inner.check(snapshot, args, inner);
