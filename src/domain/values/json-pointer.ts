@@ -26,7 +26,8 @@ type Visit = (leaf: JsonValue, pointer: string) => void;
 
 /**
  * Visits, in order, every text, number, boolean, null, empty container, and tag without parts (`bigint`, `date`, …),
- * each with its pointer. Tags that hold values (`map`, `set`, …) are entered.
+ * each with its pointer. Tags that hold values (`map`, `set`, …) are entered, their
+ * `$type` left out.
  */
 export function walkLeaves(value: JsonValue, visit: Visit): void {
   walk(value, '', visit);
@@ -39,6 +40,9 @@ function walk(value: JsonValue, pointer: string, visit: Visit): void {
     visit(value, pointer);
   } else if (tagOf(value) === 'object' && isObject(value.value)) {
     walkMembers(value.value, `${pointer}/value`, visit);
+  } else if (tagOf(value) !== undefined) {
+    const { $type, ...parts } = value;
+    walkMembers(parts, pointer, visit);
   } else {
     walkMembers(value, pointer, visit);
   }
