@@ -1,4 +1,8 @@
-const MARKER = /^[\s*_]*[[({<【「（]?\s*end\s*[.。]?\s*[\])}>】」）]?\s*[.。]?[\s*_]*$/i;
+const WORD = String.raw`\s*end\s*[.。]?\s*`;
+/** Opening and closing brackets; NFKC has made full-width ones plain. */
+const BRACKETS = ['\\[|\\]', '\\(|\\)', '\\{|\\}', '<|>', '【|】', '「|」'];
+const FORMS = [WORD, ...BRACKETS.map((pair) => pair.split('|').join(WORD))];
+const MARKER = new RegExp(String.raw`^[\s*_]*(?:${FORMS.join('|')})\s*[.。]?[\s*_]*$`, 'i');
 /** A marker with all its decoration is shorter than this. */
 const MAX_MARKER_LENGTH = 40;
 
