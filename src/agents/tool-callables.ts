@@ -22,7 +22,7 @@ export type ToolCallable = <Content = unknown>(given?: unknown) => Promise<Conte
 
 /**
  * The world's tools as functions by name, and `call` for names that are only known while the agent runs, or that no tool
- * has. A tool that is itself named `call` is reached through `call`. Arguments are any value that JSON can carry; a text
+ * has. Tools that are themselves named `call` or `then` are reached through `call`. Arguments are any value that JSON can carry; a text
  * is taken as the raw argument text, as a model would have written it.
  */
 export type ToolCallables<Names extends string = string> = {
@@ -30,6 +30,9 @@ export type ToolCallables<Names extends string = string> = {
 } & {
   readonly call: <Content = unknown>(name: string, given?: unknown, options?: { id?: string }) => Promise<Content>;
 };
+
+/** `call` is ours, and a promise that resolves with an object calls its `then`. */
+const RESERVED: ReadonlySet<string> = new Set(['call', 'then']);
 
 /** Makes the callables of one session over its gateway, which alone records calls; `log` keeps the agent's messages. */
 export function createToolCallables<Names extends string>(gateway: ToolGateway, log: MessageLog): ToolCallables<Names> {
@@ -45,10 +48,8 @@ export function createToolCallables<Names extends string>(gateway: ToolGateway, 
   // Without a prototype, so that a tool may be called `toString`, and an unknown name is undefined.
   const callables: Record<string, unknown> = Object.create(null);
   for (const { name } of gateway.descriptions) {
-    Object.defineProperty(callables, name, { value: (given?: unknown) => call(name, given), enumerable: true });
+    if (!RESERVED.has(name)) callables[name] = (given?: unknown) => call(name, given);
   }
-  // A promise that resolves with an object calls its `then`.
-  if (Object.hasOwn(callables, 'then')) Object.defineProperty(callables, 'then', { value: undefined });
-  Object.defineProperty(callables, 'call', { value: call, enumerable: true });
+  callables.call = call;
   return Object.freeze(callables) as ToolCallables<Names>;
 }
