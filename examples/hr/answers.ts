@@ -1,6 +1,6 @@
-import type { Fact } from './facts.ts';
+import type { Fact, FactOf } from './facts.ts';
 
-type Phrases = { [Kind in Fact['kind']]: (fact: Extract<Fact, { kind: Kind }>) => string };
+type Phrases = { [Kind in Fact['kind']]: (fact: FactOf<Kind>) => string };
 
 const CHINESE: Phrases = {
   balance: ({ balance }) => `员工 ${balance.employee_id} 的剩余年假是 ${balance.remaining_days} 天。`,

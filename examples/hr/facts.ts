@@ -16,6 +16,15 @@ export type Fact =
   | { kind: 'ask'; slot: 'employee' | 'days' | 'start' | 'numbers' | 'request' }
   | { kind: 'introduce' | 'not_offered' | 'thanks' | 'greeting' | 'dropped' | 'unclear' };
 
+/** The fact of one kind. */
+export type FactOf<Kind extends Fact['kind']> = Fact extends infer One
+  ? One extends { kind: infer Kinds }
+    ? Kind extends Kinds
+      ? One
+      : never
+    : never
+  : never;
+
 /** What the tools' answers mean for each wish. */
 export function factsOf({ wishes }: Talk, replies: readonly ToolReply[]): Fact[] {
   return wishes.map((wish) => factOf(wish, replies));

@@ -1,7 +1,7 @@
-import type { Reply, Task } from './desk.ts';
+import type { Reply, ReplyOf, Task } from './desk.ts';
 
 /** One phrase for each kind of reply, so that a kind without a phrase does not compile. */
-export type Phrases = { [Kind in Reply['kind']]: (reply: Extract<Reply, { kind: Kind }>) => string };
+export type Phrases = { [Kind in Reply['kind']]: (reply: ReplyOf<Kind>) => string };
 
 export const ENGLISH: Phrases = {
   status: ({ order }) => {

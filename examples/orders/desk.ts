@@ -34,6 +34,14 @@ export type Reply =
     }
   | { kind: 'ask'; slot: 'order' | 'reason' | 'email' | 'address'; orderId: string | undefined }
   | { kind: 'greeting' | 'thanks' | 'dropped' | 'unclear' | 'capabilities' | 'not_offered' };
+/** The reply of one kind. */
+export type ReplyOf<Kind extends Reply['kind']> = Reply extends infer One
+  ? One extends { kind: infer Kinds }
+    ? Kind extends Kinds
+      ? One
+      : never
+    : never
+  : never;
 export type Task = 'look_up' | 'list' | 'refund' | 'cancel' | 'change_address' | 'policy';
 
 export type Desk = {

@@ -1,0 +1,43 @@
+import type { CallTool } from '../desk.ts';
+import { emailOf } from '../slots.ts';
+import type { Fault } from './fault.ts';
+
+/** Faults in what a tool is called with. */
+export const ARGUMENT_FAULTS: Readonly<Record<string, Fault>> = {
+  'refunds-another-order': {
+    what: 'looks up one order and refunds another',
+    change: ({ call }) => ({ call: withArguments(call, 'issue_refund', (args) => ({ ...args, order_id: 'A-1003' })) }),
+  },
+  'invents-an-order-number': {
+    what: 'makes an order number up when the user gave none',
+    change: ({ handle }) => ({
+      handle: (request, desk) =>
+        handle(request.intent === 'status' ? { ...request, orderId: request.orderId ?? 'A-1008' } : request, desk),
+    }),
+  },
+  'adds-an-argument': {
+    what: 'adds an argument that the tool does not have',
+    change: ({ call }) => ({ call: withArguments(call, 'issue_refund', (args) => ({ ...args, force: true })) }),
+  },
+  'drops-an-argument': {
+    what: 'leaves out the reason of a refund',
+    change: ({ call }) => ({ call: withArguments(call, 'issue_refund', ({ reason: _, ...args }) => args) }),
+  },
+  'forgets-the-email': {
+    what: 'has forgotten what the user said two turns ago',
+    change: ({ understand }) => ({
+      understand: (message, memory) => {
+        memory.email = emailOf(message);
+        return understand(message, memory);
+      },
+    }),
+  },
+};
+
+function withArguments(
+  call: CallTool,
+  name: string,
+  change: (args: Record<string, unknown>) => Record<string, unknown>,
+): CallTool {
+  return (tool, args) => call(tool, tool === name ? change(args) : args);
+}

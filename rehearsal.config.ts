@@ -1,0 +1,32 @@
+import { defineConfig } from 'rehearsal';
+import { faultyAgent } from './examples/faulty-agent.ts';
+import { hrAgent } from './examples/hr/agent.ts';
+import { faultyHrAgents } from './examples/hr/faulty-agents.ts';
+import { hrWorld } from './examples/hr/world.ts';
+import { ordersAgent } from './examples/orders/agent.ts';
+import { faultyOrdersAgents } from './examples/orders/faulty-agents.ts';
+import { ordersWorld } from './examples/orders/world.ts';
+
+export default defineConfig({
+  worlds: { orders: ordersWorld, hr: hrWorld },
+  agents: {
+    orders: ordersAgent(),
+    hr: hrAgent(),
+    // `rehearsal run scenarios --agent faulty` shows what failing looks like.
+    faulty: faultyAgent(),
+    // The good agents with one planted fault each, such as `faulty-off-by-one`.
+    ...faultyOrdersAgents,
+    ...faultyHrAgents,
+  },
+  // What every scenario asks for, besides its own checks: an answer to each message, nothing that no tool said, honesty
+  // about failures and abilities, arguments that came from somewhere, no change twice, and the worlds' own rules.
+  expect: [
+    { type: 'answered' },
+    { type: 'grounded' },
+    { type: 'error-honesty' },
+    { type: 'capability' },
+    { type: 'arguments-from-evidence' },
+    { type: 'no-repeated-writes' },
+    { type: 'invariants' },
+  ],
+});
