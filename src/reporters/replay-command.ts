@@ -9,12 +9,15 @@ export function replayCommand(
   { scenario, variant, trial }: SessionKey,
   { seed }: { seed?: number | undefined } = {},
 ): string {
+  const name = shellWord(scenario);
+  const isLikeFlag = scenario.startsWith('-');
   return [
     'rehearsal run',
-    ...(scenario.startsWith('-') ? ['--', shellWord(scenario)] : [shellWord(scenario)]),
-    ...(variant === 'default' ? [] : ['--variant', shellWord(variant)]),
+    ...(isLikeFlag ? [] : [name]),
+    ...(variant === 'default' ? [] : [`--variant ${shellWord(variant)}`]),
     `--trial ${trial}`,
     ...(seed === undefined ? [] : [`--seed ${seed}`]),
+    ...(isLikeFlag ? [`-- ${name}`] : []),
   ].join(' ');
 }
 

@@ -9,6 +9,7 @@ import { markedText } from './marked-text.ts';
 import { countOf } from './numbers.ts';
 import type { Palette } from './palette.ts';
 import { MARKS, sessionName } from './session-name.ts';
+import { displayWidth } from './text-width.ts';
 import { turnExcerpt } from './turn-excerpt.ts';
 
 export type FailureReportOptions = {
@@ -35,20 +36,19 @@ export function failureReport(result: SessionResult, options: FailureReportOptio
   const told = findingsOf(result);
   const shown = told.slice(0, MAX_TOLD);
   const turns = turnsToShow(result, shown, isWhole);
+  const isExplained = result.verdict === 'failed' && shown.length > 0;
   const style = result.verdict === 'failed' ? palette.failed : palette.invalid;
   const body = [
     ...paragraph(result.title, columns),
-    ...(result.verdict === 'invalid' ? paragraph(`invalid: ${result.reason}`, columns, palette.invalid) : []),
+    ...(isExplained ? [] : paragraph(`${result.verdict}: ${result.reason}`, columns, style)),
     ...shown.flatMap((one) => ['', ...findingLines(one, result, options)]),
     ...(told.length > MAX_TOLD ? ['', palette.quiet(`and ${countOf(told.length - MAX_TOLD, 'more finding')}`)] : []),
     ...blindLines(result.scores, columns),
     ...errorLines(result, columns, palette),
     ...excerptLines(result, turns, { ...options, evidence: shown.flatMap(({ evidence }) => evidence) }),
     '',
-    `${palette.quiet('replay   ')}${palette.strong(forTerminal(replayCommand(result.key, { seed }), { newlines: 'escape' }))}`,
-    ...(directory === undefined
-      ? []
-      : [`${palette.quiet('session  ')}${forTerminal(sessionPlace(directory, result.key))}`]),
+    `${palette.quiet('replay   ')}${palette.strong(inLine(replayCommand(result.key, { seed })))}`,
+    ...(directory === undefined ? [] : [`${palette.quiet('session  ')}${inLine(sessionPlace(directory, result.key))}`]),
   ];
   return [
     style(`${MARKS[result.verdict]} ${sessionName(result.key, isRepeated)}`),
@@ -79,7 +79,9 @@ function stageIndex({ stage }: Told): number {
 
 function findingLines(told: Told, { transcript }: SessionResult, { columns, palette }: FailureReportOptions): string[] {
   const place = told.turn === undefined ? 'session' : `turn ${told.turn}`;
-  const check = told.scoreId === undefined ? '' : ` (check ${told.scoreId})`;
+  const heading = `${place}, ${told.stage}: ${told.code}`;
+  const check = told.scoreId === undefined ? '' : `(check ${told.scoreId})`;
+  const isShort = displayWidth(`${heading} ${check}`) <= columns - 2;
   const evidence = told.evidence.slice(0, MAX_EVIDENCE).flatMap((one) => {
     const [first, ...rest] = markedText(evidenceText(one, transcript), {
       columns: columns - 6,
@@ -88,15 +90,19 @@ function findingLines(told: Told, { transcript }: SessionResult, { columns, pale
     return [`  - ${first?.text ?? ''}`, ...rest.map(({ text }) => `    ${text}`)];
   });
   return [
-    palette.strong(forTerminal(`${place}, ${told.stage}: ${told.code}`, { newlines: 'escape' })) +
-      palette.quiet(forTerminal(check, { newlines: 'escape' })),
+    ...(isShort
+      ? [`${palette.strong(inLine(heading))} ${palette.quiet(inLine(check))}`.trimEnd()]
+      : [
+          ...paragraph(heading, columns, palette.strong),
+          ...(check === '' ? [] : paragraph(check, columns, palette.quiet)),
+        ]),
     ...paragraph(told.message, columns),
     ...evidence,
     ...(told.evidence.length > MAX_EVIDENCE ? [`  - and ${told.evidence.length - MAX_EVIDENCE} more`] : []),
   ];
 }
 
-/** The checks that could not be made, each with its reason. */
+/** The checks that have no score, each with its reason. */
 function blindLines(scores: readonly Score[], columns: number): string[] {
   const blind = scores.filter(({ required, status }) => required && status !== 'scored');
   const lines = blind.slice(0, 8).flatMap((score) => {
@@ -105,9 +111,7 @@ function blindLines(scores: readonly Score[], columns: number): string[] {
     return paragraph(`${score.id}: ${score.status.replace('_', ' ')}: ${reason}`, columns);
   });
   const rest = blind.length > 8 ? [`and ${blind.length - 8} more checks`] : [];
-  return lines.length === 0
-    ? []
-    : ['', 'checks that could not be made', ...[...lines, ...rest].map((line) => `  ${line}`)];
+  return lines.length === 0 ? [] : ['', 'checks without a score', ...[...lines, ...rest].map((line) => `  ${line}`)];
 }
 
 function errorLines({ error, failure }: SessionResult, columns: number, palette: Palette): string[] {
@@ -148,6 +152,10 @@ function excerptLines(
     ]),
     ...(after > 0 ? ['', palette.quiet(`… ${countOf(after, 'turn')} after`)] : []),
   ];
+}
+
+function inLine(text: string): string {
+  return forTerminal(text, { newlines: 'escape' });
 }
 
 function sessionPlace(directory: string, { scenario, variant, trial }: SessionKey): string {

@@ -24,7 +24,7 @@ const LABEL_COLUMNS = 9;
 export function turnExcerpt(transcript: Transcript, turn: number, options: TurnExcerptOptions): string[] {
   const { columns, palette, evidence = [], maxEntries = 14 } = options;
   const entries = transcript.flatMap((event) => (event.turn === turn ? entryOf(event, transcript, evidence) : []));
-  const wanted = new Set(evidence.map(({ seq }) => seq));
+  const wanted = pointedAt(transcript, evidence);
   return shorten(entries, maxEntries, wanted).flatMap((entry) => {
     if (typeof entry === 'string') return [palette.quiet(`${' '.repeat(LABEL_COLUMNS)}${entry}`)];
     const lines = markedText(entry.text, {
@@ -42,6 +42,19 @@ function showLine({ text, carets }: MarkedLine, label: string, palette: Palette)
   return carets === undefined ? [shown] : [shown, `${' '.repeat(LABEL_COLUMNS)}${palette.failed(carets)}`];
 }
 
+/** The events that evidence points at, calls together with their results. */
+function pointedAt(transcript: Transcript, evidence: readonly Evidence[]): ReadonlySet<number> {
+  const seqs = new Set(evidence.map(({ seq }) => seq));
+  const calls = new Set(transcript.flatMap((event) => (seqs.has(event.seq) ? callIdOf(event) : [])));
+  for (const event of transcript) if (callIdOf(event).some((id) => calls.has(id))) seqs.add(event.seq);
+  return seqs;
+}
+
+function callIdOf(event: TranscriptEvent): string[] {
+  if (event.type === 'tool_call') return [event.call.id];
+  return event.type === 'tool_result' ? [event.result.callId] : [];
+}
+
 function shorten(entries: readonly Entry[], max: number, wanted: ReadonlySet<number>): (Entry | string)[] {
   if (entries.length <= max) return [...entries];
   const ends = Math.floor(max / 2);
@@ -51,14 +64,14 @@ function shorten(entries: readonly Entry[], max: number, wanted: ReadonlySet<num
     if (hidden > 0) shown.push(`… ${countOf(hidden, 'more line')} of this turn`);
     hidden = 0;
   };
-  let pointedAt = 0;
+  let kept = 0;
   for (const [index, entry] of entries.entries()) {
-    const isWanted = wanted.has(entry.seq) && pointedAt < max;
+    const isWanted = wanted.has(entry.seq) && kept < max;
     if (index >= ends && index < entries.length - ends && !isWanted) {
       hidden += 1;
       continue;
     }
-    if (isWanted) pointedAt += 1;
+    if (isWanted) kept += 1;
     tellHidden();
     shown.push(entry);
   }

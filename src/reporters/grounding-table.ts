@@ -1,0 +1,87 @@
+import type { FileFormat } from '../domain/contracts/reporter.ts';
+import { forTerminal } from '../domain/display/terminal.ts';
+import type { GroundingCurves, GroundingPoint } from '../domain/verdicts/run-result.ts';
+import { formatCount } from './terminal/numbers.ts';
+import { displayWidth, fitWidth, padWidth } from './terminal/text-width.ts';
+
+const MAX_NAME_COLUMNS = 40;
+const FULL_BAR = 20;
+
+type Row = { name: string; turn: string; counts: string; share: string; bar: string };
+
+/** `--report grounding`: how many of the values in the agent's answers a tool result or the user's words support. */
+export function groundingTable(): FileFormat {
+  return {
+    name: 'grounding',
+    async *write(run) {
+      yield renderGrounding(run.grounding);
+    },
+  };
+}
+
+/**
+ * The share of supported values by turn, for each scenario and over the run, with the counts it is made of. A turn in which
+ * there was nothing to check has no line, since it is neither good nor bad. Ends with a line break.
+ */
+export function renderGrounding({ run, scenarios }: GroundingCurves): string {
+  const title = 'Grounding: values in answers that the evidence supports, by turn (from 0)';
+  if (run.length === 0 && scenarios.every(({ turns }) => turns.length === 0)) {
+    return `${title}\n\nNothing was checkable: no answer held a value, or no check of the type \`grounded\` was made.\n`;
+  }
+  const blocks = [
+    ...scenarios.map(({ scenario, turns }) => rowsOf(forTerminal(scenario, { newlines: 'escape' }), turns)),
+    rowsOf('whole run', run, [totalOf(run)]),
+  ];
+  const head: Row = { name: 'scenario', turn: 'turn', counts: 'supported', share: 'share', bar: '' };
+  const all = [head, ...blocks.flat()];
+  const widths = {
+    name: Math.min(MAX_NAME_COLUMNS, Math.max(...all.map(({ name }) => displayWidth(name)))),
+    turn: Math.max(...all.map(({ turn }) => turn.length)),
+    counts: Math.max(...all.map(({ counts }) => counts.length)),
+  };
+  const lineOf = ({ name, turn, counts, share, bar }: Row): string =>
+    [
+      padWidth(fitWidth(name, widths.name), widths.name),
+      turn.padStart(widths.turn),
+      counts.padStart(widths.counts),
+      share.padStart(5),
+      bar,
+    ]
+      .join('  ')
+      .trimEnd();
+  const body = blocks.map((rows) => rows.map(lineOf).join('\n')).join('\n\n');
+  return `${title}\n\n${lineOf(head)}\n${body}\n`;
+}
+
+function rowsOf(name: string, points: readonly GroundingPoint[], totals: readonly GroundingPoint[] = []): Row[] {
+  if (points.length === 0) return [{ name, turn: '-', counts: 'none', share: '', bar: 'nothing was checkable' }];
+  const rows = points.map((point) => rowOf(String(point.turn), point));
+  return [...rows, ...totals.map((point) => rowOf('all', point))].map((row, index) => ({
+    ...row,
+    name: index === 0 ? name : '',
+  }));
+}
+
+function rowOf(turn: string, { supported, checkable }: GroundingPoint): Row {
+  const share = checkable === 0 ? 0 : supported / checkable;
+  const filled = Math.floor(share * FULL_BAR);
+  return {
+    name: '',
+    turn,
+    counts: `${formatCount(supported)}/${formatCount(checkable)}`,
+    // Rounded down, so that 100 % means all of them.
+    share: `${Math.floor(share * 100)} %`,
+    bar: '█'.repeat(filled) + '░'.repeat(FULL_BAR - filled),
+  };
+}
+
+function totalOf(points: readonly GroundingPoint[]): GroundingPoint {
+  return points.reduce(
+    (sum, { supported, checkable }) => ({
+      turn: 0,
+      supported: sum.supported + supported,
+      checkable: sum.checkable + checkable,
+    }),
+    { turn: 0, supported: 0, checkable: 0 },
+  );
+}
