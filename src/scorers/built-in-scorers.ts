@@ -1,5 +1,32 @@
 import type { AnyScorerDefinition } from '../domain/contracts/scorer.ts';
+import { argumentsFromEvidence } from './tools/arguments-from-evidence.ts';
+import { callOrder } from './tools/call-order.ts';
 import { calls } from './tools/calls.ts';
+import { forbiddenCalls } from './tools/forbidden-calls.ts';
+import { noCalls } from './tools/no-calls.ts';
+import { noRepeatedWrites } from './tools/no-repeated-writes.ts';
+import { answerLanguage } from './words/answer-language.ts';
+import { answered } from './words/answered.ts';
+import { conversationLength } from './words/conversation-length.ts';
+import { notSaid, said } from './words/said.ts';
+import { structuredOutput } from './words/structured-output.ts';
+import { endState } from './world/end-state.ts';
+import { invariants } from './world/invariants.ts';
 
 /** Every scorer that comes with the package. */
-export const builtInScorers: readonly AnyScorerDefinition[] = [calls];
+export const builtInScorers: readonly AnyScorerDefinition[] = [
+  calls,
+  noCalls,
+  forbiddenCalls,
+  callOrder,
+  argumentsFromEvidence,
+  noRepeatedWrites,
+  endState,
+  invariants,
+  said,
+  notSaid,
+  answered,
+  answerLanguage,
+  structuredOutput,
+  conversationLength,
+];

@@ -1,7 +1,7 @@
 import type { Expectation } from '../../src/domain/authoring/scenario.ts';
 import type { ScoreInput } from '../../src/domain/contracts/scorer.ts';
-import type { Transcript } from '../../src/domain/transcript/transcript-event.ts';
 import { trajectoryOf } from '../../src/domain/transcript/trajectory.ts';
+import type { Transcript } from '../../src/domain/transcript/transcript-event.ts';
 import { turnsOf } from '../../src/domain/transcript/turns.ts';
 import type { Score } from '../../src/domain/verdicts/score.ts';
 import { builtInScorers } from '../../src/scorers/built-in-scorers.ts';
@@ -45,5 +45,7 @@ export function briefly(scores: readonly Score[]): Record<string, string> {
 /** Messages of all findings, each with turn, stage and severity. */
 export function findingsOf(score: Score): string[] {
   if (score.status !== 'scored') return [];
-  return score.findings.map(({ turn, stage, code, severity, message }) => `${turn} ${stage} ${severity} ${code}: ${message}`);
+  return score.findings.map(
+    ({ turn, stage, code, severity, message }) => `${turn} ${stage} ${severity} ${code}: ${message}`,
+  );
 }

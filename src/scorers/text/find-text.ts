@@ -62,7 +62,7 @@ const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Hangul}]/u;
 
 /** Whether a word or number may begin or end between the characters before and at `at`. */
-function isEdge(text: string, at: number): boolean {
+export function isEdge(text: string, at: number): boolean {
   const before = characterBefore(text, at);
   const after = characterAt(text, at);
   if (before === '' || after === '') return true;

@@ -2,6 +2,7 @@ import type { ScoreInput } from '../../domain/contracts/scorer.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { argumentEvidence, describeCall, describeOutcome } from '../matching/describe-call.ts';
+import { pointerName } from '../matching/pointer-name.ts';
 import { notApplicable, scoreFindings } from '../outcome.ts';
 import { cutText } from '../text/value-text.ts';
 import { callDiff } from './call-diff.ts';
@@ -55,21 +56,11 @@ function explainArguments(pair: CallPair): Finding[] {
   }
   const { differences } = wanted.arguments.compare(call.arguments);
   const found = differences.map(({ pointer, expected, actual }): Finding => {
-    const name = pointer === '' ? 'the arguments' : `\`${nameOf(pointer)}\``;
+    const name = pointer === '' ? 'the arguments' : `\`${pointerName(pointer)}\``;
     const message = `\`${call.name}\` was called with ${name} = ${actual}; expected ${expected}`;
     return { ...head, code: 'wrong_argument', message, evidence: [argumentEvidence(call, pointer, actual)] };
   });
   if (found.length > 0 || !wasRefused(call)) return found;
   const message = `\`${describeCall(call)}\` was refused: ${describeOutcome(call)}`;
   return [{ ...head, code: 'refused_arguments', message, evidence: [argumentEvidence(call, '')] }];
-}
-
-/** `/items/0/id` → `items[0].id`. */
-function nameOf(pointer: string): string {
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : index === 0 ? part : `.${part}`))
-    .join('');
 }

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { agent, call, failed, parallel, result, started, toolOf, transcriptOf, user } from '../../fixtures/transcripts.ts';
+import {
+  agent,
+  call,
+  failed,
+  parallel,
+  result,
+  started,
+  toolOf,
+  transcriptOf,
+  user,
+} from '../../fixtures/transcripts.ts';
 import { briefly, findingsOf, scoresOf } from '../score-transcript.ts';
 
 const tools = started({

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { AnyScorerDefinition, ScoreInput } from '../../domain/contracts/scorer.ts';
+import { startOf } from '../../domain/transcript/endings.ts';
+import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
+import { canonicalText } from '../../domain/values/canonical.ts';
+import { walkLeaves } from '../../domain/values/json-pointer.ts';
+import type { Finding } from '../../domain/verdicts/evidence.ts';
+import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
+import { defineScorer } from '../define-scorer.ts';
+import { callEvidence, describeCall, describeOutcome } from '../matching/describe-call.ts';
+import { notApplicable, scoreFindings, unscored } from '../outcome.ts';
+
+/** Whether something was done twice that had worked the first time. */
+export const noRepeatedWrites: AnyScorerDefinition = defineScorer({
+  type: 'no-repeated-writes',
+  summary: 'No write was made again, with the same arguments, after it had succeeded.',
+  stages: ['execution'],
+  metrics: ['writes', 'repeated'],
+  schema: z.strictObject({}),
+  create: () => [{ stage: 'execution', needs: { toolCalls: true }, deterministic: true, score: scoreRepeats }],
+});
+
+function scoreRepeats({ transcript, trajectory }: ScoreInput): ScoreOutcome {
+  const writes = trajectory.calls.filter(({ effect }) => effect !== 'read');
+  if (writes.length === 0) return notApplicable('no writing tool was called');
+  const unknown = writes.find(({ effect }) => effect === 'unknown');
+  if (unknown !== undefined && startOf(transcript)?.origin.kind === 'import') {
+    return unscored(`the log does not say whether \`${unknown.name}\` writes`);
+  }
+  const repeats = findRepeats(writes);
+  return scoreFindings({
+    right: writes.length - repeats.length,
+    judged: writes.length,
+    findings: repeats.map(explainRepeat),
+    praise: 'no write was repeated',
+    metrics: { writes: writes.length, repeated: repeats.length },
+  });
+}
+
+type Repeat = { call: TrajectoryCall; earlier: TrajectoryCall };
+
+function findRepeats(writes: readonly TrajectoryCall[]): Repeat[] {
+  const done = new Map<string, TrajectoryCall>();
+  const repeats: Repeat[] = [];
+  for (const call of writes) {
+    if (call.arguments === undefined) continue;
+    const key = `${call.name} ${canonicalText(call.arguments)}`;
+    const earlier = done.get(key);
+    if (earlier !== undefined && !wasChangedBetween(earlier, call, writes)) repeats.push({ call, earlier });
+    if (call.outcome === 'ok') done.set(key, call);
+  }
+  return repeats;
+}
+
+/** Setting A, then B, then A again is no repetition: the same tool wrote something else about the same thing. */
+function wasChangedBetween(earlier: TrajectoryCall, call: TrajectoryCall, writes: readonly TrajectoryCall[]): boolean {
+  const own = leavesOf(call);
+  return writes.some((between) => {
+    if (between.index <= earlier.index || between.index >= call.index) return false;
+    if (between.name !== call.name || between.outcome !== 'ok') return false;
+    const leaves = [...leavesOf(between)];
+    const common = leaves.filter((leaf) => own.has(leaf)).length;
+    return common > 0 && (common < leaves.length || common < own.size);
+  });
+}
+
+function leavesOf({ arguments: values }: TrajectoryCall): Set<string> {
+  const leaves = new Set<string>();
+  if (values !== undefined) walkLeaves(values, (leaf, pointer) => leaves.add(`${pointer} ${canonicalText(leaf)}`));
+  return leaves;
+}
+
+function explainRepeat({ call, earlier }: Repeat): Finding {
+  return {
+    turn: call.turn,
+    stage: 'execution',
+    code: 'repeated_write',
+    severity: 'failure',
+    message:
+      `\`${describeCall(call)}\` was called again (${describeOutcome(call)}) ` +
+      `after the same call had succeeded in turn ${earlier.turn}`,
+    evidence: [callEvidence(call), callEvidence(earlier)],
+  };
+}
