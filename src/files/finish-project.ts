@@ -30,10 +30,8 @@ export async function finishProject(drafts: readonly Draft<Scenario>[], finishin
   const { config } = loaded;
   // The config says where personas are.
   const personas = needsConfig || configPath === undefined ? await loadPersonas(config, finishing) : undefined;
-  const isConfigUsable =
-    needsConfig &&
-    (configPath !== undefined || finishing.problems.length === 0 || options.config === undefined) &&
-    loaded.problems.every(({ severity }) => severity !== 'error');
+  const isLost = options.config !== undefined && configPath === undefined;
+  const isConfigUsable = needsConfig && !isLost && loaded.problems.every(({ severity }) => severity !== 'error');
   const scenarios = await Promise.all(
     drafts.map((draft) =>
       finishScenario(draft, { config, finishing, personas, isConfigRead: needsConfig, isConfigUsable }),

@@ -21,6 +21,8 @@ type Explaining = {
   places: SourcePlaces;
   /** Word → key that people who write the word mean. */
   synonyms: Readonly<Record<string, string>>;
+  /** Keys of the outermost object that are read elsewhere, and are known all the same. */
+  alsoKnown: readonly string[];
 };
 
 /**
@@ -30,10 +32,15 @@ type Explaining = {
 export function explainMistakes(
   schema: AnySchema,
   value: unknown,
-  { places, path = [], synonyms = {} }: Partial<Explaining> & { places: SourcePlaces; path?: readonly PathSegment[] },
+  {
+    places,
+    path = [],
+    synonyms = {},
+    alsoKnown = [],
+  }: Partial<Explaining> & { places: SourcePlaces; path?: readonly PathSegment[] },
 ): readonly Problem[] {
   const { error } = z.safeParse(schema, value);
-  return error === undefined ? [] : explainIssues(schema, value, error.issues, path, { places, synonyms });
+  return error === undefined ? [] : explainIssues(schema, value, error.issues, path, { places, synonyms, alsoKnown });
 }
 
 function explainIssues(
@@ -47,9 +54,11 @@ function explainIssues(
   const unknown = issues.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return [];
     const inside = issue.path as PathSegment[];
-    const shape = shapeOf(schemaAt(schema, inside, value)) ?? {};
+    const part = partAt(value, inside);
+    const shape = shapeOf(bestOption(schemaAt(schema, inside, value), part)) ?? {};
     const path = [...base, ...inside];
-    return unknownKeys(issue.keys, { shape, value: partAt(value, inside), path, meant, context });
+    const also = inside.length === 0 ? context.alsoKnown : [];
+    return unknownKeys(issue.keys, { shape, value: part, path, meant, context, also });
   });
   const others = issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') return [];
@@ -71,10 +80,14 @@ type UnknownKeys = {
   /** Collects the paths that were probably meant. */
   meant: Set<string>;
   context: Explaining;
+  also?: readonly string[];
 };
 
-function unknownKeys(keys: readonly string[], { shape, value, path, meant, context }: UnknownKeys): Problem[] {
-  const known = Object.keys(shape);
+function unknownKeys(
+  keys: readonly string[],
+  { shape, value, path, meant, context, also = [] }: UnknownKeys,
+): Problem[] {
+  const known = [...Object.keys(shape), ...also];
   const free = known.filter((name) => !Object.hasOwn(Object(value), name));
   return keys.map((key) => {
     const nearest = nearestName(key, free) ?? nearestName(key, known) ?? meantBy(key, known, context.synonyms);
@@ -109,7 +122,7 @@ type Place = {
 function explainIssue(issue: Issue, place: Place): readonly Problem[] {
   const { schema, root, inside, path, context } = place;
   const found = partAt(root, inside);
-  if (isMissing(root, inside)) return [missingKey(schema, path, context)];
+  if (isMissing(root, inside)) return [missingKey(schema, partAt(root, inside.slice(0, -1)), path, context)];
   const tell = (code: string, message: string, more: Partial<Problem> = {}): readonly Problem[] => {
     const whole = authorPath(path);
     return [{ severity: 'error', code, place: context.places.placeOf(whole), path: whole, message, ...more }];
@@ -167,14 +180,24 @@ function explainUnion(schema: AnySchema, found: unknown, { path, context }: Plac
   return explainIssues(choice.option, found, choice.issues, path, context);
 }
 
-function missingKey(schema: AnySchema, path: readonly PathSegment[], { places }: Explaining): Problem {
-  const parent = authorPath(path.slice(0, -1));
+function missingKey(schema: AnySchema, parent: unknown, path: readonly PathSegment[], context: Explaining): Problem {
+  const { places } = context;
+  const outer = path.slice(0, -1);
+  const key = String(path.at(-1));
+  // An object that takes keys of any name does not refuse the misspelt one.
+  const written = kindOf(parent) === 'object' ? nearestName(key, Object.keys(parent as object)) : undefined;
+  if (written !== undefined) {
+    const whole = authorPath([...outer, written]);
+    const place = places.placeOf(whole, 'key');
+    const hint = `did you mean \`${key}\`?`;
+    return { severity: 'error', code: 'unknown-key', place, path: whole, message: `unknown key \`${written}\``, hint };
+  }
   return {
     severity: 'error',
     code: 'missing-key',
-    place: places.placeOf(parent, 'key'),
-    path: parent,
-    message: `\`${String(path.at(-1))}\` is missing: expected ${expectedWords(schema)}`,
+    place: places.placeOf(authorPath(outer), 'key'),
+    path: authorPath(outer),
+    message: `\`${key}\` is missing: expected ${expectedWords(schema)}`,
   };
 }
 
@@ -217,11 +240,15 @@ function formatWords(issue: z.core.$ZodIssueInvalidStringFormat, found: unknown,
 function schemaAt(schema: AnySchema, path: readonly PathSegment[], value: unknown): AnySchema {
   const [segment, ...rest] = path;
   if (segment === undefined) return schema;
-  const options = optionsOf(schema);
-  const inner = options.length > 1 ? chooseOption(options, value).option : unwrap(schema);
+  const inner = bestOption(schema, value);
   const definition = definitionOf(inner);
   const part = partAt(value, [segment]);
   if (definition.type === 'object') return schemaAt(definition.shape[String(segment)] ?? z.unknown(), rest, part);
   if (definition.type === 'record') return schemaAt(definition.valueType, rest, part);
   return definition.type === 'array' ? schemaAt(definition.element, rest, part) : z.unknown();
+}
+
+function bestOption(schema: AnySchema, value: unknown): AnySchema {
+  const options = optionsOf(schema);
+  return options.length > 1 ? chooseOption(options, value).option : unwrap(schema);
 }

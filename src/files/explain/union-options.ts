@@ -15,6 +15,8 @@ const OTHER_KIND = 100_000;
 /** The keys tell alternatives apart; what is wrong below them weighs less, however much it is. */
 const UNKNOWN_KEY = 1000;
 const MISSPELT_KEY = 400;
+/** One entry of a list that is of another kind does not make the list another list. */
+const WRONG_ENTRY = 1500;
 const MISSING_KEY = 20;
 const ANY_MISTAKE = 10;
 const MOST_BELOW = 300;
@@ -59,7 +61,7 @@ function costOfIssue(issue: Issue, value: unknown, missing: readonly string[]): 
       return (issue.keys.length - misspelt) * UNKNOWN_KEY + misspelt * MISSPELT_KEY;
     }
     case 'invalid_union':
-      return Math.min(OTHER_KIND, ...issue.errors.map((errors) => costOf(errors, partAt(value, issue.path))));
+      return Math.min(WRONG_ENTRY, ...issue.errors.map((errors) => costOf(errors, partAt(value, issue.path))));
     case 'invalid_type':
       return issue.path.length === 0 ? OTHER_KIND : ANY_MISTAKE;
     default:

@@ -37,6 +37,7 @@ function checkShape(expectation: Expectation, position: Position): readonly Prob
   return explainMistakes(scorer.schema, specificationOf(expectation), {
     places: position.places,
     path: [LIST, position.index],
+    alsoKnown: ['type', 'id', 'required'],
   });
 }
 

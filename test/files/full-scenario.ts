@@ -1,0 +1,108 @@
+import type { ScenarioInput } from '../../src/domain/authoring/scenario.ts';
+
+/** A persona that uses every key there is. */
+export const fullPersona = {
+  id: 'full',
+  name: 'Full',
+  description: 'Uses every key.',
+  language: 'en',
+  traits: ['careful'],
+  style: 'Plain.',
+  patience: 3,
+  behaviours: [
+    { instruction: 'a', check: { maxWords: 12 } },
+    { instruction: 'b', check: { language: 'en' } },
+    { instruction: 'c', check: { mustMention: 'order' } },
+    { instruction: 'd', check: { mustNotMention: 'lawyer' } },
+    { instruction: 'e', check: { disclosesOnlyWhenAsked: 'order' } },
+    { instruction: 'f', check: { register: 'formal' as const } },
+    { instruction: 'g', check: { changesMindAt: 2 } },
+    { instruction: 'h', check: { pattern: 'x' } },
+    { instruction: 'i', check: { judge: 'Is it polite?' } },
+  ],
+};
+
+/** A scenario that uses every key there is. */
+export const fullScenario: ScenarioInput = {
+  $schema: './scenario.schema.json',
+  id: 'full',
+  title: 'Everything at once',
+  goal: 'The refund is made.',
+  persona: fullPersona,
+  language: 'en',
+  facts: { order: { value: 'A-1001', disclosure: 'on_request', fallback: 'I do not know.' }, name: 'Full' },
+  user: [
+    { script: ['Hello', { say: 'My order', discloses: ['order'] }] },
+    {
+      machine: {
+        initial: 'ask',
+        states: {
+          ask: {
+            say: 'Where is it?',
+            discloses: ['order'],
+            on: [
+              {
+                when: {
+                  heard: 'shipped',
+                  heardAny: ['a', 'b'],
+                  heardAll: ['c', 'd'],
+                  denied: 'refund',
+                  asked: '.',
+                  number: { is: 5, over: 4, under: 6, near: 'days' },
+                  notice: 'mail',
+                  silent: false,
+                  visits: { state: 'ask', atLeast: 2 },
+                  turn: 1,
+                  captured: 'code',
+                  not: { heard: 'x' },
+                  any: [{ heard: 'y' }],
+                  all: [{ heard: 'z' }],
+                },
+                go: 'bye',
+                capture: { code: '(A-\\d+)' },
+              },
+              { go: 'ask' },
+            ],
+          },
+          bye: { say: ['Thanks', 'Bye'], end: 'done' },
+        },
+      },
+    },
+    { persona: { model: 'small' } },
+  ],
+  firstSpeaker: 'user',
+  agent: 'good',
+  world: {
+    state: { orders: {} },
+    tools: [
+      { name: 'lookup', description: 'Looks up.', answers: [{ error: 'not found' }] },
+      {
+        name: 'refund',
+        description: 'Refunds.',
+        effect: 'write',
+        parameters: { order: { type: 'string' } },
+        requires: ['lookup', { tool: 'lookup', sameArguments: ['order'] }],
+        answers: [{ when: { order: 'A' }, result: 'done', set: { '/orders/A': 1 } }],
+      },
+    ],
+  },
+  given: { balance: 5 },
+  policy: ['Be honest.'],
+  now: '2026-01-15T09:00:00Z',
+  faults: [{ tool: 'refund', on: [0], kind: 'timeout', message: 'too slow' }],
+  onToolCrash: 'report',
+  limits: {
+    maxTurns: 5,
+    minTurns: 1,
+    maxSteps: 4,
+    maxEqualCalls: 3,
+    turnTimeoutMs: 1000,
+    sessionTimeoutMs: 2000,
+    toolTimeoutMs: 500,
+  },
+  expect: [{ type: 'said', id: 'says-it', required: false, text: 'refund' }],
+  trials: 2,
+  gate: { minPassRate: 0.5 },
+  tier: 'scripted',
+  tags: ['all'],
+};
