@@ -2,6 +2,7 @@ import type { Reporter, RunPlan } from '../domain/contracts/reporter.ts';
 import type { SessionKey } from '../domain/transcript/session-key.ts';
 import type { RunResult } from '../domain/verdicts/run-result.ts';
 import type { SessionResult } from '../domain/verdicts/session-result.ts';
+import { replayCommand } from './replay-command.ts';
 import { failureReport } from './terminal/failure-report.ts';
 import { countOf } from './terminal/numbers.ts';
 import { paletteOf } from './terminal/palette.ts';
@@ -59,7 +60,7 @@ function tellRun(plan: Pick<RunPlan, 'sessions'> & Partial<RunPlan>, options: Te
   const { isTty, verbosity = 'normal' } = options;
   const columns = Math.max(40, options.columns);
   const palette = paletteOf(options.colors);
-  const { seed, directory } = plan;
+  const { seed, directory, replay = (key) => replayCommand(key, { seed }) } = plan;
   const progress = startProgress(plan.sessions.length);
   const screen = screenOf(progress, { write: options.write, isTty, columns });
   const board = scenarioBoard(plan, { columns, palette, isQuiet: verbosity === 'quiet' });
@@ -69,7 +70,7 @@ function tellRun(plan: Pick<RunPlan, 'sessions'> & Partial<RunPlan>, options: Te
   );
   const isRepeated = ({ scenario, variant }: SessionKey): boolean => repeated.has(`${scenario}/${variant}`);
   const told = toldFailures(isWhole ? Number.POSITIVE_INFINITY : MAX_TOLD, (result) =>
-    failureReport(result, { columns, palette, seed, directory, isWhole, isRepeated: isRepeated(result.key) }),
+    failureReport(result, { columns, palette, replay, directory, isWhole, isRepeated: isRepeated(result.key) }),
   );
   return {
     progress,
@@ -87,7 +88,7 @@ function tellRun(plan: Pick<RunPlan, 'sessions'> & Partial<RunPlan>, options: Te
       else screen.redraw();
     },
     end(run: RunResult): void {
-      const short = shortFailures(run, told.has, { columns, palette });
+      const short = shortFailures(run, told.has, { columns, palette, replay });
       const rest = board.rest();
       const blocks = [...told.reports(), short, runSummary(run, { directory, columns, palette })];
       const text = blocks.filter((block) => block.length > 0).map((block) => `${block.join('\n')}\n`);

@@ -230,6 +230,15 @@ describe('what a person reads', () => {
     expect(text.split('\n')[2]).toBe('  failed: the session ended with `loop`');
   });
 
+  test('a check that did not pass and found nothing to point at is told by its reason', async () => {
+    const scores = [scoreOf('length', [], { value: 0.5, passed: false, reason: 'two turns are missing' })];
+    const text = blockOf(await tell([resultOf(keyOf('short'), { scores })]), '✗ short');
+    expect(text.split('\n').slice(3, 5)).toEqual([
+      '  session, generation: not_passed (check length)',
+      '  two turns are missing',
+    ]);
+  });
+
   test('of several findings the one that decided comes first, three are told in full, and the rest is counted', async () => {
     const findings = [3, 1, 4, 0, 2].map((turn) =>
       findingOf({ turn, code: `code_${turn}`, message: `Message ${turn}.` }),
@@ -293,12 +302,21 @@ describe('many failures', () => {
   });
 });
 
+test('the command of the plan is the one that is told', async () => {
+  const results = Array.from({ length: 11 }, (_, trial) =>
+    resultOf(keyOf('a', trial), { scores: [scoreOf('said', [findingOf()])] }),
+  );
+  const plan = planOf(results, { replay: ({ trial }) => `make replay-${trial}` });
+  const text = await tell(results, { plan });
+  expect(text.match(/make replay-\d+/g)).toEqual(results.map((_, trial) => `make replay-${trial}`));
+});
+
 describe('progress', () => {
   test('on a terminal one line is rewritten, and taken away at the end', async () => {
     const results = [resultOf(keyOf('a')), resultOf(keyOf('b'), { scores: [scoreOf('said', [findingOf()])] })];
     const pieces: string[] = [];
     const reporter = terminalReporter({ write: (text) => pieces.push(text), isTty: true, columns: 80, colors: false });
-    reporter.onRunStart?.(planOf(results));
+    await reporter.onRunStart?.(planOf(results));
     for (const { key } of results) reporter.onSessionStart?.(key);
     for (const one of results) await reporter.onSessionEnd?.(one);
     expect(pieces).toEqual([
@@ -325,7 +343,7 @@ describe('progress', () => {
     const results = Array.from({ length: 20_000 }, (_, trial) => resultOf(keyOf('a', trial)));
     let writes = 0;
     const reporter = terminalReporter({ write: () => void writes++, isTty: true, columns: 80, colors: false });
-    reporter.onRunStart?.(planOf(results));
+    await reporter.onRunStart?.(planOf(results));
     for (const one of results) {
       reporter.onSessionStart?.(one.key);
       await reporter.onSessionEnd?.(one);
@@ -386,7 +404,7 @@ async function tell(
     text += more;
   };
   const reporter = terminalReporter({ write, isTty: false, columns: 80, colors: false, ...options });
-  reporter.onRunStart?.(plan);
+  await reporter.onRunStart?.(plan);
   for (const one of results) {
     reporter.onSessionStart?.(one.key);
     await reporter.onSessionEnd?.(one);

@@ -3,7 +3,6 @@ import type { SessionKey } from '../../domain/transcript/session-key.ts';
 import { type Finding, Stage } from '../../domain/verdicts/evidence.ts';
 import type { Score } from '../../domain/verdicts/score.ts';
 import type { SessionResult } from '../../domain/verdicts/session-result.ts';
-import { replayCommand } from '../replay-command.ts';
 import { evidenceText } from './evidence-text.ts';
 import { markedText } from './marked-text.ts';
 import { countOf } from './numbers.ts';
@@ -15,7 +14,8 @@ import { turnExcerpt } from './turn-excerpt.ts';
 export type FailureReportOptions = {
   columns: number;
   palette: Palette;
-  seed?: number | undefined;
+  /** The command that runs a session again. */
+  replay(key: SessionKey): string;
   /** The run's folder, as a person finds it. */
   directory?: string | undefined;
   /** The whole conversation, not only the turn that failed. */
@@ -32,7 +32,7 @@ const MAX_EVIDENCE = 6;
 
 /** Everything that a person needs to see why a session did not pass, and the command that runs it again. */
 export function failureReport(result: SessionResult, options: FailureReportOptions): string[] {
-  const { columns, palette, seed, directory, isWhole = false, isRepeated = false } = options;
+  const { columns, palette, replay, directory, isWhole = false, isRepeated = false } = options;
   const told = findingsOf(result);
   const shown = told.slice(0, MAX_TOLD);
   const turns = turnsToShow(result, shown, isWhole);
@@ -47,7 +47,7 @@ export function failureReport(result: SessionResult, options: FailureReportOptio
     ...errorLines(result, columns, palette),
     ...excerptLines(result, turns, { ...options, evidence: shown.flatMap(({ evidence }) => evidence) }),
     '',
-    `${palette.quiet('replay   ')}${palette.strong(inLine(replayCommand(result.key, { seed })))}`,
+    `${palette.quiet('replay   ')}${palette.strong(inLine(replay(result.key)))}`,
     ...(directory === undefined ? [] : [`${palette.quiet('session  ')}${inLine(sessionPlace(directory, result.key))}`]),
   ];
   return [
@@ -58,23 +58,24 @@ export function failureReport(result: SessionResult, options: FailureReportOptio
 
 /** The findings that count, the failure of the session first, then those of required checks by turn and stage. */
 function findingsOf({ failure, scores }: SessionResult): Told[] {
-  const missed = scores.filter((score) => score.required && score.status === 'scored' && !score.passed);
-  const found = missed.flatMap((score): Told[] =>
-    score.status === 'scored'
-      ? score.findings
-          .filter(({ severity }) => severity === 'failure')
-          .map((finding) => ({ ...finding, scoreId: score.id }))
-      : [],
-  );
-  const ordered = found.toSorted((a, b) => (a.turn ?? 0) - (b.turn ?? 0) || stageIndex(a) - stageIndex(b));
+  const ordered = scores.flatMap(findingsOfScore).toSorted((a, b) => placeOf(a) - placeOf(b));
   if (failure === undefined) return ordered;
   const isSame = (one: Told): boolean =>
     one.code === failure.code && one.turn === failure.turn && one.message === failure.message;
   return [ordered.find(isSame) ?? failure, ...ordered.filter((one) => !isSame(one))];
 }
 
-function stageIndex({ stage }: Told): number {
-  return Stage.options.indexOf(stage);
+function findingsOfScore(score: Score): Told[] {
+  if (!score.required || score.status !== 'scored' || score.passed) return [];
+  const { id: scoreId, stage, reason } = score;
+  const found = score.findings.filter(({ severity }) => severity === 'failure');
+  if (found.length === 0) return [{ stage, code: 'not_passed', message: reason, scoreId, evidence: [] }];
+  return found.map((finding) => ({ ...finding, scoreId }));
+}
+
+/** By turn, then by stage; what concerns the session as a whole comes last. */
+function placeOf({ turn = Number.MAX_SAFE_INTEGER / 8, stage }: Told): number {
+  return turn * Stage.options.length + Stage.options.indexOf(stage);
 }
 
 function findingLines(told: Told, { transcript }: SessionResult, { columns, palette }: FailureReportOptions): string[] {

@@ -1,5 +1,5 @@
 import { forTerminal } from '../../domain/display/terminal.ts';
-import { compareKeys } from '../../domain/transcript/session-key.ts';
+import { compareKeys, type SessionKey } from '../../domain/transcript/session-key.ts';
 import type { RunResult } from '../../domain/verdicts/run-result.ts';
 import type { SessionSummary } from '../../domain/verdicts/session-result.ts';
 import { markedText } from './marked-text.ts';
@@ -16,9 +16,9 @@ const MAX_NAMED = 10;
 
 /** One line for each session that did not pass and was not told in full: those that failed, then the invalid ones. */
 export function shortFailures(
-  { sessions, scenarios, seed }: RunResult,
+  { sessions, scenarios }: RunResult,
   isTold: (session: SessionSummary) => boolean,
-  look: Look,
+  look: Look & { replay(key: SessionKey): string },
 ): string[] {
   const { columns, palette } = look;
   const repeated = new Set(scenarios.flatMap((one) => (one.sessions > 1 ? [`${one.scenario}/${one.variant}`] : [])));
@@ -26,7 +26,8 @@ export function shortFailures(
   const untold = sessions
     .filter((session) => session.verdict !== 'passed' && !isTold(session))
     .sort((a, b) => (a.verdict < b.verdict ? -1 : a.verdict > b.verdict ? 1 : compareKeys(a.key, b.key)));
-  if (untold.length === 0) return [];
+  const [first] = untold;
+  if (first === undefined) return [];
   const lines = untold.slice(0, MAX_SHORT).map((session) => {
     const text = `${MARKS[session.verdict]} ${sessionName(session.key, isRepeated(session))}: ${failureText(session.failure, session.reason).slice(0, 2000)}`;
     return palette[session.verdict](fitWidth(forTerminal(text, { newlines: 'escape' }), columns));
@@ -36,7 +37,7 @@ export function shortFailures(
     `${countOf(untold.length, 'more session')} did not pass`,
     ...lines,
     ...(rest > 0 ? [palette.quiet(`… and ${formatCount(rest)} more, all of them in the results`)] : []),
-    palette.quiet(`replay one with: rehearsal run <scenario> --trial <trial> --seed ${seed}`),
+    `${palette.quiet('replay the first of them with:')} ${forTerminal(look.replay(first.key), { newlines: 'escape' })}`,
   ];
 }
 
