@@ -1,8 +1,8 @@
 import { isObject } from '../../domain/values/json-shape.ts';
-import { type JsonValue, toJsonValue } from '../../domain/values/json-value.ts';
+import { type JsonObject, type JsonValue, toJsonValue } from '../../domain/values/json-value.ts';
 import { nearestName } from '../../domain/values/nearest-name.ts';
 import { describeSchema, quote } from './describe-schema.ts';
-import { schemaAt, type ValuePath } from './schema-node.ts';
+import { schemasAt, type ValuePath } from './schema-node.ts';
 
 /**
  * One thing wrong with arguments. `unknown`: a key that the schema does not have · `missing`: a key that it needs ·
@@ -33,19 +33,36 @@ function describeFault(fault: ArgumentFault, schema: JsonValue, value: unknown):
   const { path, kind } = fault;
   const place = path.length === 0 ? 'the arguments' : `\`${pathText(path)}\``;
   if (kind === 'unknown') return describeUnknown(path, place, schema);
-  const expected = describeSchema(schemaAt(schema, path), schema);
+  const expected = describeAll(schemasAt(schema, path), schema);
   if (kind === 'missing') return `${place} is missing: expected ${expected}`;
-  const found = `${place} ${path.length === 0 ? 'are' : 'is'} ${quote(toJsonValue(memberAt(value, path)).value)}`;
+  const found = `${place} ${path.length === 0 ? 'are' : 'is'} ${foundText(memberAt(value, path))}`;
   return `${found}: ${fault.message ?? `expected ${expected}`}`;
 }
 
 function describeUnknown(path: ValuePath, place: string, schema: JsonValue): string {
-  const owner = schemaAt(schema, path.slice(0, -1));
-  const known = isObject(owner) && isObject(owner.properties) ? Object.keys(owner.properties) : [];
+  const owners = schemasAt(schema, path.slice(0, -1));
+  const known = [...new Set(owners.flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : [])))];
   if (known.length === 0) return `${place} is not a parameter: none are expected here`;
   const near = nearestName(String(path.at(-1)), known);
   const list = known.map((name) => `\`${name}\``).join(', ');
   return `${place} is not a parameter: expected only ${list}${near === undefined ? '' : ` (did you mean \`${near}\`?)`}`;
+}
+
+/** Alternatives stand behind the schema that they belong to, which then says nothing itself. */
+function describeAll(schemas: readonly JsonObject[], root: JsonValue): string {
+  const telling = schemas.filter(
+    ({ type, enum: choices, const: only }) => type !== undefined || choices !== undefined || only !== undefined,
+  );
+  const descriptions =
+    telling.length === 0 ? [describeSchema(true, root)] : telling.map((schema) => describeSchema(schema, root));
+  const [{ description } = {}] = schemas;
+  const note = typeof description === 'string' && description.length <= 200 ? ` (${description})` : '';
+  return [...new Set(descriptions)].join(' or ') + note;
+}
+
+/** As JSON, but a long integer as its digits. */
+function foundText(value: unknown): string {
+  return typeof value === 'bigint' ? String(value) : quote(toJsonValue(value).value);
 }
 
 function memberAt(value: unknown, path: ValuePath): unknown {

@@ -6,6 +6,8 @@ export type ValuePath = readonly (string | number)[];
 
 /** Longer chains of references lead nowhere. */
 const MAX_HOPS = 100;
+/** Alternatives inside alternatives. */
+const MAX_NESTING = 8;
 
 /** Follows `$ref` from `node`; undefined when it leads nowhere, out of the document, or in a circle. */
 export function resolveNode(node: JsonValue | undefined, root: JsonValue): JsonObject | boolean | undefined {
@@ -39,33 +41,29 @@ function decodePart(part: string): string {
   }
 }
 
-/** The schema of the value at `path`, as far as properties and items lead; undefined where the schema does not say. */
-export function schemaAt(root: JsonValue, path: ValuePath): JsonObject | boolean | undefined {
-  let node = resolveNode(root, root);
-  for (const part of path) node = resolveNode(memberSchema(node, part, root), root);
-  return node;
+/** The schemas that the value at `path` may have, as far as properties and items lead; more than one behind alternatives. */
+export function schemasAt(root: JsonValue, path: ValuePath): readonly JsonObject[] {
+  let nodes = expand(root, root);
+  for (const part of path) {
+    nodes = nodes.flatMap((node) => expand(memberSchema(node, part), root));
+  }
+  return nodes;
+}
+
+/** The node itself and what it is put together from, without references. */
+function expand(node: JsonValue | undefined, root: JsonValue, depth = 0): readonly JsonObject[] {
+  const resolved = resolveNode(node, root);
+  if (!isObject(resolved) || depth > MAX_NESTING) return [];
+  return [resolved, ...branchesOf(resolved).flatMap((branch) => expand(branch, root, depth + 1))];
 }
 
 function memberSchema(
-  node: JsonObject | boolean | undefined,
+  { properties, additionalProperties, prefixItems, items }: JsonObject,
   part: string | number,
-  root: JsonValue,
 ): JsonValue | undefined {
-  if (!isObject(node)) return undefined;
-  if (typeof part === 'number') {
-    const { prefixItems, items } = node;
-    const placed = Array.isArray(prefixItems) ? (prefixItems as readonly JsonValue[])[part] : undefined;
-    if (placed !== undefined || items !== undefined) return placed ?? items;
-  } else {
-    const { properties, additionalProperties } = node;
-    if (isObject(properties) && Object.hasOwn(properties, part)) return properties[part];
-    if (isObject(additionalProperties)) return additionalProperties;
-  }
-  for (const branch of branchesOf(node)) {
-    const found = memberSchema(resolveNode(branch, root), part, root);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  if (typeof part === 'number')
+    return (Array.isArray(prefixItems) ? (prefixItems as readonly JsonValue[])[part] : undefined) ?? items;
+  return isObject(properties) && Object.hasOwn(properties, part) ? properties[part] : additionalProperties;
 }
 
 /** The alternatives and parts that `node` is made of. */

@@ -33,7 +33,7 @@ export function decimalText({
   const expected = `expected a decimal number ${placesText(decimals)}${positive ? ', above 0' : ''}${max === undefined ? '' : `, at most ${max}`}, such as "${exampleOf(decimals)}"`;
   const shape = `^${positive ? '' : '-?'}(0|[1-9][0-9]*)${decimals === 0 ? '' : `(\\.[0-9]{1,${decimals}})?`}$`;
   return z
-    .union([z.string(), z.number()])
+    .union([z.string(), z.number()], { error: expected })
     .meta({ description: expected.replace('expected a', 'A'), pattern: shape })
     .transform((given, context) => {
       const decimal = readExactly(given, decimals);
