@@ -17,7 +17,7 @@ export function checkTemplate(text: string, { facts, captures = [], path }: Know
       return unknownName('unknown-fact', path, {
         what: captures.length > 0 ? 'fact or capture' : 'fact',
         name,
-        known: [...Object.keys(facts), ...captures],
+        known: [...new Set([...Object.keys(facts), ...captures])],
       });
     });
 }

@@ -62,7 +62,7 @@ function checkNumber({ is, over, under, near }: NumberGuard, { facts, captures, 
         unknownName('unknown-fact', place, {
           what: 'fact or capture',
           name,
-          known: [...Object.keys(facts), ...captures],
+          known: [...new Set([...Object.keys(facts), ...captures])],
         }),
       ];
     }

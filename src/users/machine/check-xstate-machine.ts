@@ -65,8 +65,12 @@ function checkNode(node: StateNode, context: Context): Problem[] {
           ),
         ]
       : []),
-    ...node.entry.flatMap((action, index) => checkAction(action, { ...context, path: `${base}entry[${index}]`, name })),
-    ...node.exit.flatMap((action, index) => checkAction(action, { ...context, path: `${base}exit[${index}]`, name })),
+    ...ownActions(node.entry, node.config.entry).flatMap((action, index) =>
+      checkAction(action, { ...context, path: `${base}entry[${index}]`, name }),
+    ),
+    ...ownActions(node.exit, node.config.exit).flatMap((action, index) =>
+      checkAction(action, { ...context, path: `${base}exit[${index}]`, name }),
+    ),
     ...checkMeta(node, { ...context, path: `${base}meta` }),
     ...transitionsOf(node).flatMap(({ event, index, transition }) => {
       const path = pathOfTransition(node, { event, index });
@@ -78,6 +82,11 @@ function checkNode(node: StateNode, context: Context): Problem[] {
       ];
     }),
   ];
+}
+
+/** XState adds actions of its own for `after`, behind those of the author. */
+function ownActions(actions: readonly unknown[], written: unknown): readonly unknown[] {
+  return actions.slice(0, written === undefined ? 0 : Array.isArray(written) ? written.length : 1);
 }
 
 function hasEntries(value: unknown): boolean {

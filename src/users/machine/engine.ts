@@ -3,12 +3,12 @@ import type { MachineDefinition } from '../../domain/authoring/machine-definitio
 import { factValues, tellableValues, type UserFacts } from '../facts.ts';
 import { type CaptureRule, type CurrentMoment, compileMachine } from './compile-machine.ts';
 import { createProbe, type MachineLabels, type Probe, traceMachine, xstateLabels } from './trace-machine.ts';
-import { type Kernel, loadKernel } from './xstate-kernel.ts';
+import { createPureRun, type Kernel, loadKernel, type PureRun } from './xstate-kernel.ts';
 import { isXStateMachine } from './xstate-nodes.ts';
 
 /** A machine made ready to run, shared by all sessions of one user: it keeps nothing of any of them between turns. */
 export type Engine = {
-  kernel: Kernel;
+  run: PureRun;
   /** A copy of our own, that reports to `probe`. */
   machine: AnyStateMachine;
   labels: MachineLabels;
@@ -30,7 +30,7 @@ export async function startEngine(source: MachineDefinition | AnyStateMachine, f
     : compileData(source, { kernel, facts: values, current });
   const probe = createProbe();
   traceMachine(compiled.machine, { kernel, probe, labels: compiled.labels });
-  return { ...compiled, kernel, probe, current, facts: values, tellable: tellableValues(facts) };
+  return { ...compiled, run: createPureRun(kernel), probe, current, facts: values, tellable: tellableValues(facts) };
 }
 
 function compileData(

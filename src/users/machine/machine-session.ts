@@ -8,6 +8,7 @@ import { createMoment, type Memory, type Moment } from '../guards/moment.ts';
 import { emptyTrace } from '../utterance.ts';
 import type { Engine } from './engine.ts';
 import { readStep, type Step } from './read-step.ts';
+import type { Outcome } from './xstate-kernel.ts';
 
 export type MachineSession = {
   next(engine: Engine, heard: Heard): UserMove;
@@ -47,13 +48,13 @@ type Turn = { state: State; heard: Heard; key: UserContext['key']; seed: number 
 function takeTurn(engine: Engine, { state, heard, key, seed }: Turn): UserMove {
   const memory: Memory = { state: state.current, visits: state.visits, captures: state.captures };
   const moment = createMoment(heard, memory);
-  let snapshot: AnyMachineSnapshot;
-  let actions: readonly { type: string; params?: unknown }[];
+  let outcome: Outcome;
   try {
-    [snapshot, actions] = runMachine(engine, { state, heard, moment, input: { facts: engine.facts, key, seed } });
+    outcome = runMachine(engine, { state, heard, moment, input: { facts: engine.facts, key, seed } });
   } catch (error) {
     return brokenMove(engine.probe, describeFailure(engine, state.current, error));
   }
+  const { snapshot, actions } = outcome;
   state.at = { kind: 'live', snapshot };
   if (snapshot.status === 'error') {
     return brokenMove(engine.probe, describeFailure(engine, state.current, snapshot.error));
@@ -75,13 +76,13 @@ function takeTurn(engine: Engine, { state, heard, key, seed }: Turn): UserMove {
 }
 
 function runMachine(
-  { kernel, machine, probe, current }: Engine,
+  { run, machine, probe, current }: Engine,
   { state, heard, moment, input }: { state: State; heard: Heard; moment: Moment; input: object },
-): ReturnType<typeof kernel.transition> {
-  Object.assign(probe, { input, looks: 0, guards: [], taken: [], failure: undefined });
+): Outcome {
+  Object.assign(probe, { looks: 0, guards: [], taken: [], failure: undefined });
   current.moment = moment;
   try {
-    if (state.at.kind === 'new') return kernel.initialTransition(machine, input);
+    if (state.at.kind === 'new') return run.start(machine, input);
     const from =
       state.at.kind === 'live'
         ? state.at.snapshot
@@ -92,7 +93,7 @@ function runMachine(
       texts: Object.freeze([...heard.texts]),
       notices: Object.freeze([...heard.notices]),
     };
-    return kernel.transition(machine, from as AnyMachineSnapshot, event);
+    return run.step(machine, from as AnyMachineSnapshot, event);
   } finally {
     current.moment = undefined;
   }

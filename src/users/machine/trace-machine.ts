@@ -28,8 +28,6 @@ export type MachineLabels = {
 
 /** What one turn of the machine did, filled while it runs. */
 export type Probe = {
-  /** Input of the session that is running; what runs with another input is XState warming up, and is not recorded. */
-  input: object | undefined;
   looks: number;
   guards: UserTrace['guards'];
   taken: string[];
@@ -37,7 +35,7 @@ export type Probe = {
 };
 
 export function createProbe(): Probe {
-  return { input: undefined, looks: 0, guards: [], taken: [], failure: undefined };
+  return { looks: 0, guards: [], taken: [], failure: undefined };
 }
 
 export const xstateLabels: MachineLabels = {
@@ -65,9 +63,8 @@ export function traceMachine(
   }
 }
 
-type GuardArguments = { event: { type: string; input?: unknown } };
 /** A guard as XState's own `and` and `not` are: a function that is never called, with a `check` that is. */
-type BuiltinGuard = { check(snapshot: unknown, args: GuardArguments, guard: unknown): boolean };
+type BuiltinGuard = { check(snapshot: unknown, args: unknown, guard: unknown): boolean };
 
 function tracedGuard(
   placed: PlacedTransition,
@@ -83,11 +80,10 @@ function tracedGuard(
       probe.failure ??= { state: labels.nameOf(placed.node), transition: id, guard: '' };
       throw new Error('an endless chain of silent transitions');
     }
-    const isWarmUp = args.event.type === 'xstate.init' && args.event.input !== probe.input;
     try {
       const value = inner === undefined || inner.check(snapshot, args, inner);
-      if (!isWarmUp && inner !== undefined) probe.guards.push({ transition: id, guard: text, value });
-      if (!isWarmUp && value) probe.taken.push(id);
+      if (inner !== undefined) probe.guards.push({ transition: id, guard: text, value });
+      if (value) probe.taken.push(id);
       return value;
     } catch (error) {
       probe.failure ??= { state: labels.nameOf(placed.node), transition: id, guard: text };

@@ -11,7 +11,7 @@ export type StateNode = {
   entry: unknown[];
   exit: unknown[];
   meta: unknown;
-  config: { readonly after?: unknown; readonly invoke?: unknown };
+  config: { readonly after?: unknown; readonly invoke?: unknown; readonly entry?: unknown; readonly exit?: unknown };
   initial: { target: readonly StateNode[] };
   transitions: ReadonlyMap<string, Transition[]>;
   always?: Transition[] | undefined;

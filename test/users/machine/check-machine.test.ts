@@ -135,13 +135,13 @@ test('unknown facts, captures and states in words and guards are refused with th
   ).toMatchInlineSnapshot(`
     [
       "error: user.machine.states.ask.say[1]: unknown fact or capture \`odrer\`
-      Known: \`order\`, \`price\`, \`name\`, \`day\`, \`order\`.
+      Known: \`order\`, \`price\`, \`name\`, \`day\`.
       Hint: did you mean \`order\`?",
       "error: user.machine.states.ask.discloses[0]: unknown fact \`ordr\`
       Known: \`order\`, \`price\`, \`name\`.
       Hint: did you mean \`order\`?",
       "error: user.machine.states.ask.on[0].when.any[0].number.over: unknown fact or capture \`prise\`
-      Known: \`order\`, \`price\`, \`name\`, \`day\`, \`order\`.
+      Known: \`order\`, \`price\`, \`name\`, \`day\`.
       Hint: did you mean \`price\`?",
       "error: user.machine.states.ask.on[0].when.any[1].visits.state: unknown state \`aks\`
       Known: \`ask\`, \`leave\`.
