@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { agent, call, failed, result, started, toolOf, transcriptOf, user } from '../../fixtures/transcripts.ts';
+import { findingsOf, scoreOf } from '../score-transcript.ts';
+
+const tools = started({ tools: [toolOf('lookup'), toolOf('refund', 'write')] });
+const transcript = transcriptOf(
+  tools,
+  user('Hi'),
+  call('lookup', { id: 'A-1' }),
+  result(1),
+  agent('Hello.'),
+  user('And?'),
+  call('refund', { id: 'A-1' }),
+  failed('no'),
+);
+
+describe('forbidden-calls', () => {
+  test('an attempt that failed was made', () => {
+    const score = scoreOf({ type: 'forbidden-calls', tools: ['refund'] }, transcript);
+    expect(score).toMatchObject({ passed: false, value: 0, stage: 'selection' });
+    expect(findingsOf(score)).toMatchInlineSnapshot(`
+      [
+        "1 selection failure forbidden_call: \`refund(id="A-1")\` was called (tool_error: no); \`refund\` is forbidden",
+      ]
+    `);
+  });
+
+  test('arguments and turn narrow what is forbidden', () => {
+    const passes = (more: object) => scoreOf({ type: 'forbidden-calls', ...more }, transcript);
+    expect(passes({ tools: [{ tool: 'refund', arguments: { id: 'A-2' } }] })).toMatchObject({ passed: true });
+    expect(passes({ tools: [{ tool: 'refund', arguments: { id: { pattern: '^A-' } } }] })).toMatchObject({
+      passed: false,
+    });
+    expect(passes({ tools: ['refund'], turn: 0 })).toMatchObject({ passed: true });
+    expect(passes({ tools: ['refund'], turn: 7 })).toMatchObject({ status: 'not_applicable' });
+  });
+
+  test('a forbidden tool is forbidden with arguments that are no JSON as well', () => {
+    const broken = transcriptOf(tools, user('?'), call('refund', '{'), failed('no JSON', 'invalid_arguments'));
+    expect(scoreOf({ type: 'forbidden-calls', tools: ['refund'] }, broken)).toMatchObject({ passed: false });
+  });
+});
+
+describe('no-calls', () => {
+  test('[A8] any call fails where none was expected', () => {
+    expect(scoreOf({ type: 'no-calls' }, transcript)).toMatchObject({ passed: false, metrics: { calls: 2 } });
+    expect(scoreOf({ type: 'no-calls', turn: 1 }, transcript)).toMatchObject({ passed: false, metrics: { calls: 1 } });
+  });
+
+  test('a turn without calls passes, and one that never came has nothing to judge', () => {
+    const quiet = transcriptOf(tools, user('Hi'), agent('Hello.'));
+    expect(scoreOf({ type: 'no-calls' }, quiet)).toMatchObject({ passed: true, value: 1 });
+    expect(scoreOf({ type: 'no-calls', turn: 3 }, quiet)).toMatchObject({ status: 'not_applicable' });
+  });
+});
+
+describe('no-repeated-writes', () => {
+  const check = { type: 'no-repeated-writes' };
+  const write = (args: object) => call('refund', args);
+
+  test('the same write after it succeeded fails, in whatever order its keys come and however it ends', () => {
+    const again = transcriptOf(
+      tools,
+      user('?'),
+      write({ id: 'A-1', n: 1 }),
+      result(1),
+      write({ n: 1.0, id: 'A-1' }),
+      failed('done already'),
+    );
+    const score = scoreOf(check, again);
+    expect(score).toMatchObject({ passed: false, value: 0.5, stage: 'execution' });
+    expect(findingsOf(score)).toMatchInlineSnapshot(`
+      [
+        "0 execution failure repeated_write: \`refund(n=1, id="A-1")\` was called again (tool_error: done already) after the same call had succeeded in turn 0",
+      ]
+    `);
+  });
+
+  test('a retry after a failure, another write, a repeated read and a change back are no repetition', () => {
+    const fine = transcriptOf(
+      tools,
+      user('?'),
+      write({ id: 'A-1' }),
+      failed('busy'),
+      write({ id: 'A-1' }),
+      result(1),
+      write({ id: 'A-2', to: 'x' }),
+      result(1),
+      write({ id: 'A-2', to: 'y' }),
+      result(1),
+      write({ id: 'A-2', to: 'x' }),
+      result(1),
+      call('lookup'),
+      result(1),
+      call('lookup'),
+      result(1),
+    );
+    expect(scoreOf(check, fine)).toMatchObject({ passed: true, value: 1 });
+  });
+
+  test('without a writing tool there is nothing to judge', () => {
+    expect(scoreOf(check, transcriptOf(tools, user('?'), call('lookup'), result(1)))).toMatchObject({
+      status: 'not_applicable',
+    });
+  });
+});
