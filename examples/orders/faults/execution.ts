@@ -7,7 +7,11 @@ export const EXECUTION_FAULTS: Readonly<Record<string, Fault>> = {
     change: ({ handle, call }) => ({
       handle: async (request, desk) => {
         if (request.intent === 'refund' && request.orderId !== undefined && request.reason !== undefined) {
-          await call('issue_refund', { order_id: request.orderId, amount: '49.90', reason: request.reason });
+          await call('issue_refund', {
+            order_id: request.orderId,
+            amount: request.amount ?? '49.90',
+            reason: request.reason,
+          });
         }
         return handle(request, desk);
       },
