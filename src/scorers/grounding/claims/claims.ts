@@ -7,6 +7,9 @@ import { statusesIn } from './statuses.ts';
 
 /** Numbers that count the answer's own parts: "option 2", "step 3", 第二. */
 const OWN_NUMBERING = /(?:\b(?:options?|steps?|choices?|items?|part|section|chapter|version|line|number|no\.?|#) ?|第)$/i;
+/** What follows a number that counts parts of the answer, or tells the top of a scale. */
+const OWN_PARTS = /^ (?:\w+ )?(?:options?|choices|steps|ways|things|reasons|points|questions|possibilities|alternatives)\b|^(?:个|种|项)?(?:选项|选择|方案|步骤|问题|方法)/i;
+const SCALE = /(?:\bout of|\/|满分(?:为|是)?) ?$/i;
 const DONE_ENGLISH =
   /\b(?:(?:has|have|'ve|was|were|is now|are now|been|being|'s been|successfully|just|already|also|now|i|we) (?:\w+ly )?(?:been )?(?:\w+ly )?)([a-z]{3,}(?:ed|en|t|id|de))\b(?!-)/gi;
 const HEAD_DONE = /^(?:done|all set|completed|success(?:fully)?|all done|好了|完成|搞定|成功|已完成|办好了)/i;
@@ -30,7 +33,9 @@ function addValues(answer: Answer, sentence: AnswerSentence, claims: Claim[]): v
     const isPart = sentence.values.some((other) => other.value !== value && other.value.kind === 'name' && other.start <= start && end <= other.end);
     const isInName = value.kind !== 'identifier' && sentence.anchors.some((anchor) => anchor.start <= start && end <= anchor.end);
     if (isPart && value.kind !== 'identifier') continue;
-    if (isInName || (isBare(value) && OWN_NUMBERING.test(text.slice(Math.max(0, start - 10), start)))) continue;
+    const before = text.slice(Math.max(0, start - 10), start);
+    if (value.kind === 'number' && (SCALE.test(before) || (isBare(value) && OWN_PARTS.test(text.slice(end, end + 30))) || end - start === sentence.text.replace(/\W+$/, '').length)) continue;
+    if (isInName || (isBare(value) && OWN_NUMBERING.test(before))) continue;
     const isStated = sentence.act === 'statement' || sentence.layout === 'row';
     const force = start >= sentence.exampleFrom ? 'example' : isStated ? 'stated' : 'presupposed';
     const isPromise = isStated && isAboutTime(value) && speaksOfFuture(sentence.text);

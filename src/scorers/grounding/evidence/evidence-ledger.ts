@@ -39,7 +39,7 @@ export type EvidenceLedger = {
 
 /** How names of records are compared: without case and outer blanks. */
 export function identityKey(text: string): string {
-  return text.trim().toLowerCase().replace(/^#/, '');
+  return normaliseText(text).text.trim().toLowerCase().replace(/^#/, '');
 }
 
 type Builder = {

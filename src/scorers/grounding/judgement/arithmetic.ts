@@ -1,9 +1,9 @@
 import { canonicalDecimal, scaledOf } from '../values/decimals.ts';
 
-const OPERAND = '[$€£¥]? ?(\\d[\\d,]*(?:\\.\\d+)?)[^\\d+\\-*/=×÷xX,.;()（）乘加减除等]{0,12}';
-const OPERATOR = '(?:([+\\-*/×÷]|x(?=[ \\d$])|乘以?|加上?|减去?|除以|\\btimes\\b|\\bplus\\b|\\bminus\\b|\\bmultiplied by\\b|\\bdivided by\\b))';
+const OPERAND = '[$€£¥]? ?(\\d+(?:,\\d{3})*(?:\\.\\d+)?)[^\\d+\\-*/=×÷xX,.;()（）乘加减除等]{0,12}';
+const OPERATOR = '(?:([+*×÷]|(?<= )[-/](?= )|x(?=[ \\d$])|乘以?|加上?|减去?|除以|\\btimes\\b|\\bplus\\b|\\bminus\\b|\\bmultiplied by\\b|\\bdivided by\\b))';
 const EQUALS = '(?:=|等于|是|为|\\bequals?\\b|\\bis\\b|\\bcomes? to\\b|\\bmakes?\\b)';
-const WRITTEN = new RegExp(`${OPERAND} ?${OPERATOR} ?${OPERAND} ?(?:${OPERATOR} ?${OPERAND} ?)?(?:${OPERATOR} ?${OPERAND} ?)?[(（)） ]{0,2}${EQUALS} ?[$€£¥]? ?(\\d[\\d,]*(?:\\.\\d+)?)`, 'gi');
+const WRITTEN = new RegExp(`${OPERAND} ?${OPERATOR} ?${OPERAND} ?(?:${OPERATOR} ?${OPERAND} ?)?(?:${OPERATOR} ?${OPERAND} ?)?[(（)） ]{0,2}${EQUALS} ?[$€£¥]? ?(\\d+(?:,\\d{3})*(?:\\.\\d+)?)`, 'gi');
 
 /** An equation that a text writes out. `end` is where its result ends. */
 export type Equation = { text: string; end: number; holds: boolean; operation: 'sum' | 'difference' | 'product' | 'ratio'; right: string };

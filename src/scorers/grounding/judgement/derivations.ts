@@ -2,6 +2,7 @@ import type { Anchor } from '../claims/answer.ts';
 import type { ValueClaim } from '../claims/claim.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
+import { sharesWord, wordSet, wordsOf } from '../evidence/words.ts';
 import { scaledOf } from '../values/decimals.ts';
 import { amountOf, type FoundValue, type TypedValue } from '../values/typed-value.ts';
 import { combine, equationsIn, isSameAmount } from './arithmetic.ts';
@@ -10,11 +11,16 @@ import { bindingAt, entriesOf } from './binding.ts';
 /** How a value follows from others, and which evidence was used. */
 export type Derivation = { formula: string; holds: boolean; entries: readonly LedgerEntry[] };
 
+/** The sentence tells the result of reckoning: a total, a difference, a change of payment. */
+export function isDerivedAmount(sentence: string): boolean {
+  return CUE.test(sentence);
+}
+
 const CUE = /\b(?:total|sum|combined|altogether|in all|together|overall|difference|differ|more|less|cheaper|save|savings?|extra|additional|remaining|left|balance|refund|charge[ds]?|cost|owe|net|per)\b|合计|总|一共|共|加起来|差|多|少|剩|便宜|贵|省|退|补/i;
 
 /** Tries to get a value from typed operands: a written equation, records named beside it, the lines above, or a count. */
 export function derive(claim: ValueClaim, ledger: EvidenceLedger): Derivation | undefined {
-  return byEquation(claim) ?? byCount(claim, ledger) ?? byRecords(claim, ledger) ?? byAnswer(claim);
+  return byEquation(claim) ?? byCount(claim, ledger) ?? byRecords(claim, ledger) ?? byAnswer(claim) ?? byEvidence(claim, ledger);
 }
 
 function byEquation({ answer, sentence, at, value }: ValueClaim): Derivation | undefined {
@@ -49,7 +55,9 @@ function byFilteredCount({ sentence, answer, at, text }: ValueClaim, ledger: Evi
     const entries = ledger.entries.filter((entry) => entry.leaf === 'string' && entry.source === 'tool' && entry.text.toLowerCase() === word && stateAt(entry, answer.seq) === 'live');
     if (entries.length === count && count > 0) return { formula: `${count} records say ${word}`, holds: true, entries };
   }
-  return undefined;
+  const told = wordSet(sentence.text);
+  const flags = ledger.entries.filter((entry) => entry.leaf === 'boolean' && entry.text === 'true' && sharesWord(wordsOf(entry.key), told) && stateAt(entry, answer.seq) === 'live');
+  return flags.length === count && count > 0 ? { formula: `${count} records say ${flags[0]?.key}`, holds: true, entries: flags } : undefined;
 }
 
 /** Sums, differences and shares of one field over the records that the sentence names. */
@@ -59,18 +67,20 @@ function byRecords(claim: ValueClaim, ledger: EvidenceLedger): Derivation | unde
   if (amount === undefined) return undefined;
   const own = sentence.anchors.length > 0 ? uniqueAnchors(sentence.anchors) : uniqueAnchors(bindingAt(answer, sentence, at).anchors);
   const fields = fieldsOf(own.slice(0, 8), { ledger, seq: answer.seq });
-  for (const [field, entries] of fields) {
-    const numbers = entries.map((entry) => Number(amountOf(entry.values[0]?.value as TypedValue)));
-    const found = entries.length > 1 ? ofNumbers(value, numbers) : undefined;
-    if (found) return { formula: `${found} of ${field}`, holds: true, entries };
+  for (const [field, lists] of fields) {
+    for (const entries of lists.length > 1 ? combinationsOf(lists) : []) {
+      if (!entries.every((entry) => isSameKind(value, entry))) continue;
+      const found = ofNumbers(value, { numbers: entries.map(numberOf), isAverage: /average|平均/i.test(sentence.text) });
+      if (found) return { formula: `${found} of ${field}`, holds: true, entries };
+    }
   }
   if (own.length !== 1) return undefined;
   // Several amounts inside one record: its items add up to its total.
   const inside = new Map<string, LedgerEntry[]>();
   for (const anchor of own) for (const entry of numericEntries(anchor, { ledger, seq: answer.seq })) collect(inside, entry.key, entry);
   for (const [field, entries] of inside) {
-    const total = entries.reduce((sum, entry) => sum + Number(amountOf(entry.values[0]?.value as TypedValue)), 0);
-    if (entries.length > 1 && isSameAmount(total, Number(amount))) return { formula: `sum of ${field}`, holds: true, entries };
+    const total = entries.reduce((sum, entry) => sum + numberOf(entry), 0);
+    if (entries.length > 1 && entries.every((entry) => isSameKind(value, entry)) && isSameAmount(total, Number(amount))) return { formula: `sum of ${field}`, holds: true, entries };
   }
   return undefined;
 }
@@ -85,18 +95,37 @@ function numericEntries(anchor: Anchor, at: At): readonly LedgerEntry[] {
   return entriesOf(anchor, at).filter((entry) => entry.values.length === 1 && entry.leaf !== 'count' && entry.key !== '' && amountOf(entry.values[0]?.value as TypedValue) !== undefined);
 }
 
-/** For each field that all records have: one number of each. */
-function fieldsOf(anchors: readonly Anchor[], at: At): ReadonlyMap<string, LedgerEntry[]> {
-  const fields = new Map<string, LedgerEntry[]>();
-  for (const anchor of anchors) {
-    const seen = new Set<string>();
+function numberOf(entry: LedgerEntry): number {
+  return Number(amountOf(entry.values[0]?.value as TypedValue));
+}
+
+/** Amounts with units only follow from amounts with the same unit. */
+function isSameKind(value: TypedValue, entry: LedgerEntry): boolean {
+  const known = entry.values[0]?.value;
+  if (value.kind === 'quantity' && known?.kind === 'quantity') return value.unit === known.unit;
+  return value.kind === 'percent' || known?.kind !== 'quantity' || value.kind === 'number';
+}
+
+/** For each field that all records have: up to four different numbers of each record. */
+function fieldsOf(anchors: readonly Anchor[], at: At): ReadonlyMap<string, LedgerEntry[][]> {
+  const fields = new Map<string, LedgerEntry[][]>();
+  for (const [index, anchor] of anchors.entries()) {
     for (const entry of numericEntries(anchor, at)) {
-      if (seen.has(entry.key)) continue;
-      seen.add(entry.key);
-      collect(fields, entry.key, entry);
+      const field = entry.path.filter((part) => !/^\d+$/.test(part)).slice(-2).join('/');
+      const lists = fields.get(field) ?? anchors.map(() => []);
+      const list = lists[index] ?? [];
+      if (list.length < 4 && !list.some((other) => other.text === entry.text)) list.push(entry);
+      fields.set(field, lists);
     }
   }
-  return new Map([...fields].filter(([, entries]) => entries.length === anchors.length));
+  return new Map([...fields].filter(([, lists]) => lists.every((list) => list.length > 0)));
+}
+
+/** One entry of each list, in all ways; only the first of each where there are too many ways. */
+function combinationsOf(lists: readonly LedgerEntry[][]): readonly (readonly LedgerEntry[])[] {
+  const ways = lists.reduce((product, list) => product * list.length, 1);
+  if (ways > 64) return [lists.map((list) => list[0] as LedgerEntry)];
+  return lists.reduce<readonly (readonly LedgerEntry[])[]>((all, list) => all.flatMap((way) => list.map((entry) => [...way, entry])), [[]]);
 }
 
 function collect(map: Map<string, LedgerEntry[]>, key: string, entry: LedgerEntry): void {
@@ -105,7 +134,7 @@ function collect(map: Map<string, LedgerEntry[]>, key: string, entry: LedgerEntr
   else map.set(key, [entry]);
 }
 
-function ofNumbers(value: TypedValue, numbers: readonly number[]): string | undefined {
+function ofNumbers(value: TypedValue, { numbers, isAverage }: { numbers: readonly number[]; isAverage: boolean }): string | undefined {
   const told = Number(amountOf(value));
   const [first = Number.NaN, second = Number.NaN] = numbers;
   if (value.kind === 'percent') {
@@ -117,7 +146,7 @@ function ofNumbers(value: TypedValue, numbers: readonly number[]): string | unde
   if (isSameAmount(numbers.reduce((sum, number) => sum + number, 0), told)) return 'sum';
   if (numbers.length === 2 && isSameAmount(first - second, told)) return 'difference';
   if (numbers.length === 2 && isSameAmount(first * second, told)) return 'product';
-  return numbers.length > 1 && isSameAmount(numbers.reduce((sum, number) => sum + number, 0) / numbers.length, told) ? 'average' : undefined;
+  return isAverage && isSameAmount(numbers.reduce((sum, number) => sum + number, 0) / numbers.length, told) ? 'average' : undefined;
 }
 
 /** Two or three amounts of the same kind that the answer tells: near by, or anywhere above when the words speak of a result. */
@@ -142,4 +171,29 @@ function isOperand({ value }: FoundValue, target: TypedValue): boolean {
 
 function operandOf({ value, start, end }: FoundValue, text: string): { scaled: number; label: string; start: number } {
   return { scaled: scaledOf(amountOf(value) ?? '0') ?? 0, label: text.slice(start, end), start };
+}
+
+/**
+ * An amount in the sentence and one of the evidence that differ by it, or add up to it; and, for cents, two amounts of
+ * the evidence. Whole numbers are too dense for the second.
+ */
+function byEvidence({ answer, sentence, at, value }: ValueClaim, ledger: EvidenceLedger): Derivation | undefined {
+  const amount = amountOf(value);
+  const target = amount === undefined ? undefined : scaledOf(amount);
+  if (target === undefined || amount === undefined || value.kind === 'percent' || value.kind === 'quantity' || !CUE.test(sentence.text)) return undefined;
+  const known = new Map<number, LedgerEntry>();
+  for (const entry of ledger.entries) {
+    const [only] = entry.values;
+    const scaled = entry.source === 'tool' && entry.values.length === 1 && only ? scaledOf(amountOf(only.value) ?? '') : undefined;
+    if (scaled && entry.leaf !== 'count' && stateAt(entry, answer.seq) === 'live') known.set(scaled, entry);
+  }
+  const isExact = amount.includes('.');
+  const near = sentence.values.filter((found) => found.start !== at && isOperand(found, value)).map((found) => scaledOf(amountOf(found.value) ?? '') ?? 0);
+  for (const first of isExact && known.size <= 120 ? [...near, ...known.keys()] : near) {
+    for (const second of [first + target, first - target, target - first]) {
+      const entry = second > 0 && second !== first ? known.get(second) : undefined;
+      if (entry) return { formula: `${first / 1e6} and ${entry.text} differ by or add up to ${amount}`, holds: true, entries: [entry] };
+    }
+  }
+  return undefined;
 }

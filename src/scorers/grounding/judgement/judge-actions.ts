@@ -15,8 +15,10 @@ export function judgeAction(claim: ActionClaim, ledger: EvidenceLedger): JudgedC
   const good = matching.filter(({ outcome }) => outcome === 'ok' || outcome === 'empty');
   const unrecovered = unrecoveredFailures(claim.concept === undefined ? inTurn : matching);
   if (claim.outcome === 'failed' || tellsFailure(claim.sentence.text)) return judgeFailure(claim, { unrecovered, good });
+  const isAdmitted = tellsFailure(claim.answer.normalised.text);
   const reached = good.filter((call) => isAbout(call, claim));
-  if (unrecovered.length > 0 && reached.filter(({ turn }) => turn >= (unrecovered[0]?.turn ?? 0)).length === 0) {
+  const isOutdone = claim.concept !== undefined && reached.some(({ turn }) => turn >= (unrecovered[0]?.turn ?? 0));
+  if (unrecovered.length > 0 && !isOutdone && !isAdmitted) {
     const [call] = unrecovered;
     return { claim, verdict: 'contradicted', reason: 'error_told_as_success', message: `\`${claim.text}\` is told, but \`${call?.tool}\` failed: ${call?.message.slice(0, 120)}`, evidence: call ? [pointAt(call)] : [] };
   }

@@ -43,7 +43,7 @@ function isAside({ sentence, text, at }: StatusClaim): boolean {
   const after = sentence.text.slice(at - sentence.start + text.length);
   return (
     speaksOfFuture(sentence.text) || (speaksOfPast(before) && !/\b(?:was|were|has|have)\b/i.test(before)) ||
-    /\b(?:only|any|if|when|once|until|unless|after|for|can|could|cannot|can't|may|must|be|to be|all|most|usually)\b[^.]{0,40}$|(?:只有|如果|才|若|当|等|后)[^。]{0,12}$/i.test(before) ||
-    /^ (?:orders?|items?|reservations?|flights?|date|payment)s?\b(?! is\b| was\b)/i.test(after)
+    /\b(?:want(?:ed)?|like|wish|only|any|if|when|once|until|unless|after|for|can|could|cannot|can't|may|must|be|to be|all|most|usually)\b[^.]{0,40}$|(?:只有|如果|才|若|当|等|后)[^。]{0,12}$/i.test(before) ||
+    /^ (?:to\b|orders?|items?|reservations?|flights?|date|payment)s?\b(?! is\b| was\b)/i.test(after)
   );
 }

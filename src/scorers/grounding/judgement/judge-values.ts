@@ -4,10 +4,11 @@ import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { type Holding, type LedgerEntry, type LedgerSource, stateAt } from '../evidence/ledger-entry.ts';
 import { sharesWord, wordSet } from '../evidence/words.ts';
 import { amountOf } from '../values/typed-value.ts';
+import { isSameCurrency } from '../values/currencies.ts';
 import { isSameDimension } from '../values/units.ts';
 import { equationsIn } from './arithmetic.ts';
 import { type Binding, bindingAt, entriesOf, relateToAny } from './binding.ts';
-import { derive } from './derivations.ts';
+import { derive, isDerivedAmount } from './derivations.ts';
 import { type ClaimReason, evidenceFor, type JudgedClaim, nearestOf } from './judged-claim.ts';
 import { luckOf } from './luck.ts';
 import { lookUp, type Matches } from './look-up.ts';
@@ -41,6 +42,7 @@ function judgeEquation(claim: ValueClaim): JudgedClaim | undefined {
 /** An amount in a currency that nothing names, where the evidence names another. */
 function judgeCurrency(claim: ValueClaim, { matches, ledger }: Omit<Context, 'binding'>): JudgedClaim | undefined {
   const { value } = claim;
+  if (value.kind === 'money' && ledger.currencies.size === 0) return judgeMixedCurrency(claim, value.currency);
   if (value.kind !== 'money' || value.currency.split('/').some((code) => ledger.currencies.has(code)) || ledger.currencies.has(value.currency)) return undefined;
   const [other] = matches.otherUnit;
   const known = [...ledger.currencies].sort().join(', ');
@@ -48,6 +50,14 @@ function judgeCurrency(claim: ValueClaim, { matches, ledger }: Omit<Context, 'bi
   const holding = other ?? matches.live[0];
   const message = `\`${claim.text}\` is in ${value.currency}; the evidence only knows ${known}`;
   return holding ? contradicted(claim, 'unit_mismatch', message, [holding]) : contradicted(claim, 'unit_mismatch', message);
+}
+
+/** Where no evidence names a currency, an answer that uses two has made up the rarer one. */
+function judgeMixedCurrency(claim: ValueClaim, currency: string): JudgedClaim | undefined {
+  const used = claim.answer.sentences.flatMap(({ values }) => values.flatMap(({ value }) => (value.kind === 'money' ? [value.currency] : [])));
+  const others = used.filter((other) => !isSameCurrency(other, currency));
+  if (others.length <= used.length - others.length) return undefined;
+  return contradicted(claim, 'unit_mismatch', `\`${claim.text}\` is in ${currency}; the other amounts are in ${others[0]}`);
 }
 
 function judgeLive(claim: ValueClaim, { matches, binding, ledger }: Context): JudgedClaim | undefined {
@@ -59,7 +69,7 @@ function judgeLive(claim: ValueClaim, { matches, binding, ledger }: Context): Ju
   const own = live.filter((_, index) => relations[index] === 'same_record');
   if (own.length > 0) return supported(claim, own);
   const isSwapped = binding.isFirm && relations.includes('sibling') && !relations.includes('apart');
-  if (!isSwapped || hasOtherSource(matches)) return supported(claim, live);
+  if (!isSwapped || hasOtherSource(matches) || !live.every((holding) => isOwnField(holding, claim))) return supported(claim, live);
   const derived = derive(claim, ledger);
   if (derived?.holds) return { ...supported(claim, []), reason: 'derived', via: 'derivation', derivation: derived.formula, evidence: derived.entries.map((entry) => evidenceFor(entry)) };
   if (claim.force === 'presupposed') return open(claim, 'presupposed', `\`${claim.text}\` is asked about, not told`);
@@ -67,6 +77,12 @@ function judgeLive(claim: ValueClaim, { matches, binding, ledger }: Context): Ju
   const names = binding.anchors.map(({ start, end }) => `\`${claim.answer.normalised.text.slice(start, end)}\``).join(', ');
   const judged = contradicted(claim, 'wrong_record', `\`${claim.text}\` belongs to another record than ${names}`, live.slice(0, 2));
   return expected ? { ...judged, nearest: nearestOf(expected) } : judged;
+}
+
+/** The whole of a field, not a number inside a text or a count; small numbers only under a key that the sentence names. */
+function isOwnField({ entry, found }: Holding, { value, sentence }: ValueClaim): boolean {
+  if (entry.leaf === 'count' || found.end - found.start < entry.text.trim().length) return false;
+  return value.kind !== 'number' || Number(value.decimal) >= 20 || sharesWord(entry.words, wordSet(sentence.text));
 }
 
 function hasOtherSource({ user, standing }: Matches): boolean {
@@ -81,7 +97,8 @@ function judgeStanding(claim: ValueClaim, { matches, binding, ledger }: Context)
   const [said] = user;
   if (!said) return undefined;
   const rival = claim.force === 'stated' && binding.isFirm ? expectedIn(claim, binding, ledger) : undefined;
-  const isRival = rival && sharesWord(rival.words, wordSet(claim.sentence.text)) && amountOf(claim.value) !== undefined;
+  const { text } = claim.answer.normalised;
+  const isRival = rival && sharesWord(rival.words, wordSet(text.slice(Math.max(claim.sentence.start, claim.at - 20), claim.at))) && !isDerivedAmount(claim.sentence.text) && amountOf(claim.value) !== undefined;
   if (!isRival) return supported(claim, user);
   return { ...contradicted(claim, 'value_mismatch', `\`${claim.text}\` is what the user said; the result says \`${rival.text}\``, [said]), nearest: nearestOf(rival) };
 }
@@ -90,8 +107,6 @@ function judgeStale(claim: ValueClaim, { matches, ledger }: Omit<Context, 'bindi
   const [old] = matches.stale;
   if (!old) return undefined;
   if (speaksOfPast(claim.sentence.text) || claim.value.kind === 'identifier' || claim.value.kind === 'name') return supported(claim, matches.stale);
-  const derived = derive(claim, ledger);
-  if (derived?.holds) return supportedBy(claim, derived);
   const now = old.entry.supersededBy === undefined ? undefined : ledger.entries[old.entry.supersededBy];
   const message = `\`${claim.text}\` was replaced by a later result${now ? `, which says \`${now.text.slice(0, 80)}\`` : ''}`;
   const judged = contradicted(claim, 'stale', message, [old]);
@@ -124,7 +139,8 @@ function judgeAbsent(claim: ValueClaim, context: Context): JudgedClaim {
 
 /** Ids, sums of money and full dates are not made up in passing, even in a question. */
 function isFirmKind({ value }: ValueClaim): boolean {
-  return value.kind === 'identifier' || value.kind === 'money' || value.kind === 'email' || value.kind === 'phone' || value.kind === 'time' || value.kind === 'percent' || (value.kind === 'date' && value.date.day !== undefined);
+  const isLarge = value.kind === 'number' && Number(value.decimal) > 20;
+  return isLarge || value.kind === 'identifier' || value.kind === 'money' || value.kind === 'email' || value.kind === 'phone' || value.kind === 'time' || value.kind === 'percent' || (value.kind === 'date' && value.date.day !== undefined);
 }
 
 function isYear({ value }: ValueClaim, ledger: EvidenceLedger): boolean {

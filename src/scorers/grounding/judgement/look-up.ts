@@ -49,7 +49,7 @@ function candidates(value: TypedValue, ledger: EvidenceLedger): ReadonlySet<Hold
   const keys = keysOf(value);
   const found = new Set(keys.flatMap((key) => ledger.byKey.get(key) ?? []));
   if (value.kind === 'identifier' && value.isSuffix) {
-    for (const [key, holdings] of ledger.byKey) if (/^[in]:/.test(key) && key.endsWith(value.key)) for (const holding of holdings) found.add(holding);
+    for (const [key, holdings] of ledger.byKey) if (/^(?:[in]|phone):/.test(key) && key.endsWith(value.key)) for (const holding of holdings) found.add(holding);
   }
   if ('approximate' in value && value.approximate) {
     for (const [key, holdings] of ledger.byKey) if (key.startsWith('n:') && isNear(value.decimal, key.slice(2))) for (const holding of holdings) found.add(holding);
@@ -58,7 +58,9 @@ function candidates(value: TypedValue, ledger: EvidenceLedger): ReadonlySet<Hold
 }
 
 function isCloseEnough(told: TypedValue, known: TypedValue): boolean {
-  if (told.kind === 'identifier' && told.isSuffix) return known.kind === 'identifier' || known.kind === 'number';
+  if (told.kind === 'identifier' && told.isSuffix) return known.kind === 'identifier' || known.kind === 'number' || known.kind === 'phone';
+  if (told.kind === 'identifier') return known.kind === 'identifier' && keysOf(known).some((key) => key.startsWith('tail:') && keysOf(told).includes(key));
+  if (told.kind === 'quantity' && known.kind === 'quantity' && told.unit !== known.unit) return false;
   const amount = amountOf(known);
   return 'approximate' in told && told.approximate && amount !== undefined && told.kind === known.kind && isNear(told.decimal, amount);
 }
@@ -73,10 +75,16 @@ function withSharedWords(claim: ValueClaim, matches: Matches): Matches {
   const places = matches.live.filter(({ entry }) => entry.source === 'tool' && entry.leaf !== 'string');
   const live = matches.live.filter((holding) => {
     const { entry } = holding;
+    if (entry.leaf === 'count' && !isCounted(claim, holding, told)) return false;
     if (entry.leaf === 'string' && entry.text.length > 12) return near(holding) || /^\D*$/.test(entry.text.replace(entry.text.slice(holding.found.start, holding.found.end), ''));
     return places.length <= MAX_PLACES || sharesWord(entry.words, told) || claim.sentence.anchors.length > 0 || near(holding);
   });
   return { ...matches, live, user: matches.user.filter(near), standing: matches.standing.filter(near) };
+}
+
+/** The length of a list stands for a bare number: of the whole result, or of a list that the sentence names. */
+function isCounted({ value }: ValueClaim, { entry }: Holding, told: ReadonlySet<string>): boolean {
+  return value.kind === 'number' && (entry.path.length === 0 || sharesWord(entry.words, told));
 }
 
 /** A word within five of the number, in the text, that the sentence has too; or the same unit beside it. */

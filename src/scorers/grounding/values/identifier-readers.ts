@@ -6,7 +6,7 @@ export const identifierReaders: readonly ValueReader[] = [
   { pattern: /https?:\/\/[^\s<>"')\]]+/gi, canMatch: /:\/\//, read: (match) => [{ value: { kind: 'name', key: match[0].toLowerCase() }, start: 0, end: match[0].length }] },
   { pattern: /(?<![\w.+-])[\w+-]{1,64}(?:\.[\w+-]{1,64}){0,8}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,6}/gi, canMatch: /@/, read: (match) => whole(match, { kind: 'email', key: match[0].toLowerCase() }) },
   {
-    pattern: /(?:\b(?:ending|ends|end) (?:in|with) |\blast (?:four|4)(?: digits)?(?: (?:are|is|of))?:? |尾号(?:为|是)?:?)["(]?(\d{3,6})(?!\d)/gi,
+    pattern: /(?:\b(?:ending|ends|end) (?:in|with) |\blast (?:four|4)(?: digits)?(?: (?:are|is|of))?:? |尾号(?:为|是)?:?)["(]?(\d{3,12})(?!\d)/gi,
     read: (match) => {
       const digits = match[1] ?? '';
       const start = match[0].length - digits.length;

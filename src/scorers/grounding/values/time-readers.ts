@@ -16,6 +16,12 @@ export const timeReaders: readonly ValueReader[] = [
     canMatch: /\d ?[ap]\.?m/i,
     read: (match) => whole(match, timeFrom(match[1], '0', match[2])),
   },
+  {
+    // The first hour of "from 10 to 11:30 am" takes its half of the day from the second.
+    pattern: /(?<![\d:.$-])(\d{1,2})(?::(\d{2}))?(?= ?(?:-|to|until|and) ?\d{1,2}(?::\d{2})? ?([ap])\.?m\b)/gi,
+    canMatch: /\d ?[ap]\.?m/i,
+    read: (match) => whole(match, { kind: 'time', minutes: bothHalves(match[1], match[2]) }),
+  },
   { pattern: /\b(?:noon|midday)\b/gi, read: (match) => whole(match, { kind: 'time', minutes: [HALF_DAY] }) },
   { pattern: /\bmidnight\b/gi, read: (match) => whole(match, { kind: 'time', minutes: [0] }) },
   {
@@ -27,6 +33,11 @@ export const timeReaders: readonly ValueReader[] = [
     read: (match) => whole(match, chineseTime(match)),
   },
 ];
+
+function bothHalves(hourText: string | undefined, minuteText = '0'): readonly number[] {
+  const first = (Number(hourText) % 24) * 60 + Number(minuteText);
+  return [first, (first + HALF_DAY) % (2 * HALF_DAY)];
+}
 
 function timeFrom(hourText?: string, minuteText?: string, half?: string): TypedValue | undefined {
   const hour = Number(hourText);

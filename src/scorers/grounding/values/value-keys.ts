@@ -20,7 +20,7 @@ export function keysOf(value: TypedValue): readonly string[] {
     case 'time':
       return value.minutes.map((minutes) => `t:${minutes}`);
     case 'identifier':
-      return /^\d+$/.test(value.key) ? [`i:${value.key}`, `n:${value.key}`, `n:${value.key.replace(/^0+(?=\d)/, '')}`] : [`i:${value.key}`];
+      return /^\d+$/.test(value.key) ? [`i:${value.key}`, `n:${value.key}`, `n:${value.key.replace(/^0+(?=\d)/, '')}`] : identifierKeys(value.key);
     case 'email':
     case 'phone':
     case 'name':
@@ -28,6 +28,12 @@ export function keysOf(value: TypedValue): readonly string[] {
     default:
       return value satisfies never;
   }
+}
+
+/** The whole key, and its last part where that alone is telling: `gift card_8541487` means `gift_card_8541487`. */
+function identifierKeys(key: string): readonly string[] {
+  const tail = /[_-](?:[A-Z]+[_-])?(\d{5,})$/.exec(key)?.[1];
+  return tail ? [`i:${key}`, `tail:${tail}`] : [`i:${key}`];
 }
 
 function dateKeys({ year, month, day, weekday }: DateParts): readonly string[] {
