@@ -13,6 +13,7 @@ import {
 import { briefly, findingsOf, scoreOf, scoresOf } from '../score-transcript.ts';
 
 const tools = started({ tools: [toolOf('lookup_order'), toolOf('refund', 'write')] });
+// biome-ignore lint/suspicious/noThenProperty: the author's word, and never a function
 const order = { type: 'call-order', first: 'lookup_order', then: 'refund' };
 const bound = { ...order, sameArguments: ['order_id'] };
 const lookup = (id: string) => call('lookup_order', { order_id: id });
