@@ -1,27 +1,149 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { Bench } from 'tinybench';
+import { fileURLToPath } from 'node:url';
+import { build } from 'tsdown';
 
-/** A file in `scripts/benchmarks` exports this function and adds its tasks to the bench. */
-interface Benchmark {
-  addTasks(bench: Bench): void | Promise<void>;
+/**
+ * What Rehearsal costs, as ratios to a bare loop that does the same work in the same round. Machines drift: read the
+ * ratios. `ROUNDS=7 npm run bench` takes more rounds; a word after `--` takes only the tables whose name holds it.
+ */
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
+const root = fileURLToPath(new URL('..', import.meta.url));
+const programs = join(root, '.bench');
+const only = process.argv.slice(2);
+
+type Sample = { wall: number; cpu: number; peakMb: number; count: number };
+type Program = { name: string; argv: readonly string[]; env?: Record<string, string>; expect?: number };
+
+const CONFIG = `import { functionAgent } from 'rehearsal';
+export default { agents: { desk: functionAgent(async (_messages, { tools }) => {
+  const { status } = await tools.lookup_order({ order_id: 'A-1001' });
+  return \`Order A-1001 is \${status}.\`;
+}) } };
+`;
+const SCENARIO = `id: one
+title: Where is my order?
+user:
+  - Where is order A-1001?
+world:
+  tools:
+    - name: lookup_order
+      description: Looks up an order.
+      parameters: { order_id: { type: string } }
+      answers: [{ result: { order_id: A-1001, status: delivered } }]
+expect:
+  - type: calls
+    calls: [{ tool: lookup_order, arguments: { order_id: A-1001 } }]
+  - type: said
+    text: delivered
+`;
+
+await build({
+  cwd: root,
+  config: false,
+  entry: ['scripts/benchmarks/{bare-loop,scripted,machine,suite}.ts'],
+  outDir: programs,
+  platform: 'node',
+  target: 'node20.19',
+  fixedExtension: false,
+  dts: false,
+  logLevel: 'silent',
+});
+const program = (file: string, name: string, env: Record<string, string> = {}): Program => ({
+  name,
+  argv: [join(programs, `${file}.js`)],
+  env,
+});
+
+console.log(`node ${process.version}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${ROUNDS} rounds`);
+table('one session after the other: 6 turns, 12 calls, full transcript, strict check', [
+  program('bare-loop', 'bare loop'),
+  program('scripted', 'scripted user'),
+  program('machine', 'machine user'),
+]);
+table('sessions at the same time', [
+  program('suite', '1 open', { SESSIONS: '2000', OPEN: '1' }),
+  program('suite', '100 open', { SESSIONS: '2000', OPEN: '100' }),
+  program('suite', '2000 open', { SESSIONS: '2000', OPEN: '2000' }),
+]);
+table('peak memory', [
+  program('suite', '200 sessions', { SESSIONS: '200' }),
+  program('suite', '2000 sessions', { SESSIONS: '2000' }),
+  program('suite', '20000 sessions', { SESSIONS: '20000' }),
+]);
+commandTable();
+rmSync(programs, { recursive: true, force: true });
+
+/** Whole processes of the command, against an empty one. */
+function commandTable(): void {
+  const folder = join(tmpdir(), `rehearsal-bench-${process.pid}`);
+  mkdirSync(join(folder, 'scenarios'), { recursive: true });
+  mkdirSync(join(folder, 'bad'), { recursive: true });
+  writeFileSync(join(folder, 'rehearsal.config.js'), CONFIG);
+  writeFileSync(join(folder, 'scenarios/one.yaml'), SCENARIO);
+  writeFileSync(join(folder, 'bad/bad.yaml'), SCENARIO.replace('title:', 'titel:'));
+  const main = join(root, 'dist/cli/main.js');
+  const command = (name: string, args: readonly string[], expect = 0): Program => ({ name, argv: [main, ...args], env: { FOLDER: folder }, expect });
+  table('the command, as whole processes', [
+    { name: 'node -e 0', argv: ['-e', '0'] },
+    command('rehearsal --version', ['--version']),
+    command('rehearsal run, 1 scripted scenario', ['run', 'scenarios/one.yaml', '--no-store']),
+    command('rehearsal run, a bad file refused', ['run', 'bad/bad.yaml'], 2),
+  ]);
+  rmSync(folder, { recursive: true, force: true });
 }
 
-const folder = fileURLToPath(new URL('./benchmarks', import.meta.url));
-const wanted = process.argv.slice(2);
-const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.ts')) : [];
-const chosen = names.filter((name) => wanted.length === 0 || wanted.some((word) => name.includes(word))).sort();
-
-if (chosen.length === 0) {
-  console.error(`No benchmark in scripts/benchmarks${wanted.length > 0 ? ` matches ${wanted.join(', ')}` : ''}.`);
-  process.exitCode = 2;
+function table(title: string, rows: readonly Program[]): void {
+  if (only.length > 0 && !only.some((word) => title.includes(word))) return;
+  const samples = new Map<string, { sample: Sample; ratio: number }[]>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    let base: Sample | undefined;
+    for (const row of rows) {
+      const sample = runProgram(row);
+      base ??= sample;
+      const ratio = sample.cpu / sample.count / (base.cpu / base.count);
+      samples.set(row.name, [...(samples.get(row.name) ?? []), { sample, ratio }]);
+    }
+  }
+  console.log(`\n${title}`);
+  console.table(
+    Object.fromEntries(
+      [...samples].map(([name, taken]) => [
+        name,
+        {
+          'CPU, ratio to the first row': median(taken.map(({ ratio }) => ratio)).toFixed(2),
+          'CPU ms each': median(taken.map(({ sample }) => (sample.cpu / sample.count) * 1000)).toFixed(3),
+          'each second (wall)': Math.round(median(taken.map(({ sample }) => sample.count / sample.wall))),
+          'peak MB': Math.round(median(taken.map(({ sample }) => sample.peakMb))),
+        },
+      ]),
+    ),
+  );
 }
-for (const name of chosen) {
-  const { addTasks } = (await import(pathToFileURL(join(folder, name)).href)) as Benchmark;
-  const bench = new Bench({ name, throws: true });
-  await addTasks(bench);
-  await bench.run();
-  console.log(`\n${name}`);
-  console.table(bench.table());
+
+/** The program's own figures where it prints them, else those of the whole process. */
+function runProgram({ name, argv, env = {}, expect = 0 }: Program): Sample {
+  const { FOLDER: cwd = root, ...more } = env;
+  const begin = process.hrtime.bigint();
+  const done = spawnSync('/usr/bin/time', ['-f', '@%U %S %M', process.execPath, ...argv], {
+    cwd,
+    env: { ...process.env, ...more, FORCE_COLOR: '0' },
+    encoding: 'utf8',
+  });
+  const wall = Number(process.hrtime.bigint() - begin) / 1e9;
+  if (done.error !== undefined) throw new Error(`/usr/bin/time is needed (Debian: time): ${done.error.message}`);
+  const [, user, system, peak] = /@([\d.]+) ([\d.]+) (\d+)/.exec(done.stderr) ?? [];
+  if (done.status !== expect || user === undefined) throw new Error(`${name} ended with ${done.status}:\n${done.stdout}${done.stderr}`);
+  const line = done.stdout.split('\n').find((text) => text.startsWith('{"name"'));
+  if (line !== undefined) return JSON.parse(line) as Sample;
+  return { count: 1, wall, cpu: Number(user) + Number(system), peakMb: Number(peak) / 1024 };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }

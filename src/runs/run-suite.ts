@@ -29,6 +29,10 @@ export type SuiteOptions = {
   groundingOf(scores: readonly Score[]): readonly GroundingPoint[];
   /** Stop after so many sessions that did not pass. */
   bail?: number | undefined;
+  /** The command that runs one session again. */
+  replay?: RunPlan['replay'];
+  /** Sentences about what went wrong outside the sessions; asked when all of them are over. */
+  outsideProblems?: (() => readonly string[]) | undefined;
 };
 
 type Progress = {
@@ -54,6 +58,7 @@ export async function runSuite(options: SuiteOptions): Promise<RunResult> {
     seed,
     sessions: sessions.map(({ key, scenario }) => ({ key, title: scenario.title })),
     ...(writer === undefined ? {} : { directory: writer.directory }),
+    ...(options.replay === undefined ? {} : { replay: options.replay }),
   };
   await reporter.onRunStart?.(plan);
   await runAll(options, progress);
@@ -117,7 +122,7 @@ async function runGuarded(
 }
 
 function resultOf(
-  { id, seed, sessions, signal }: SuiteOptions,
+  { id, seed, sessions, signal, outsideProblems }: SuiteOptions,
   { progress, startedAt, durationMs }: { progress: Progress; startedAt: string; durationMs: number },
 ): RunResult {
   const summaries = progress.summaries.sort((a, b) => compareKeys(a.key, b.key));
@@ -126,6 +131,7 @@ function resultOf(
   const done = new Set(summaries.map(({ key }) => sessionPath(key)));
   const missing = sessions.map(({ key }) => sessionPath(key)).filter((path) => !done.has(path));
   const totals = totalsOf(summaries);
+  const problems = [...progress.problems, ...(outsideProblems?.() ?? [])];
   return {
     version: RUN_RESULT_VERSION,
     id,
@@ -136,9 +142,9 @@ function resultOf(
     totals,
     scenarios,
     grounding: progress.grounding.curves(),
-    gate: judgeRun({ totals, scenarios, missing, problems: progress.problems, interrupted: signal.aborted }),
+    gate: judgeRun({ totals, scenarios, missing, problems, interrupted: signal.aborted }),
     missing,
-    problems: progress.problems,
+    problems,
     notes: progress.notes,
   };
 }

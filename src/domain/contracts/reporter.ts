@@ -10,6 +10,8 @@ export type RunPlan = {
   sessions: readonly { key: SessionKey; title: string }[];
   /** Where results are written; absent when nothing is stored. */
   directory?: string | undefined;
+  /** The command that runs one session again. */
+  replay?: ((key: SessionKey) => string) | undefined;
 };
 
 /** Tells the result. Every hook is optional; one that throws fails the run and never ends it. */

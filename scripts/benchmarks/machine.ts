@@ -1,0 +1,4 @@
+import { machineDriven } from './parts.ts';
+import { playSessions } from './play.ts';
+
+await playSessions('machine user', machineDriven);

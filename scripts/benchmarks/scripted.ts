@@ -1,0 +1,4 @@
+import { scripted } from './parts.ts';
+import { playSessions } from './play.ts';
+
+await playSessions('scripted user', scripted);

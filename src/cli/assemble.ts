@@ -1,0 +1,83 @@
+import type { Config } from '../domain/authoring/config.ts';
+import type { Agent } from '../domain/contracts/agent.ts';
+import type { World } from '../domain/contracts/world.ts';
+import { UsageError } from '../domain/errors.ts';
+import { nearestName } from '../domain/values/nearest-name.ts';
+import type { LoadedScenario } from '../files/project.ts';
+import type { RunnableScenario } from '../runs/plan-run.ts';
+import { builtInScorers } from '../scorers/built-in-scorers.ts';
+import { createScorers } from '../scorers/create-scorers.ts';
+import { createUser } from '../users/create-user.ts';
+import { stubWorld } from '../worlds/stub-world.ts';
+
+/** Puts a scenario together with its user, agent, world and scorers. Throws `UsageError` for names nobody has. */
+export function assembleScenario(
+  { scenario, persona }: LoadedScenario,
+  { config, agent: override }: { config: Config; agent?: { name: string; agent: Agent } | undefined },
+): RunnableScenario {
+  const expect = [
+    ...scenario.expect,
+    ...(config.expect ?? []).map((check) => ({ ...check, required: check.required ?? true })),
+  ];
+  return {
+    scenario,
+    variant: override === undefined ? 'default' : `agent-${variantName(override.name)}`,
+    user: createUser(scenario.user, {
+      facts: scenario.facts,
+      machines: config.machines ?? {},
+      minTurns: scenario.limits.minTurns,
+      ...(persona === undefined ? {} : { persona }),
+    }),
+    agent: override?.agent ?? agentOf(config, scenario.agent),
+    world: worldOf(config, scenario.world),
+    scorers: createScorers(expect, [...builtInScorers, ...(config.scorers ?? [])]),
+    persona: persona?.id,
+    minPassRate: scenario.gate?.minPassRate ?? config.gate?.minPassRate ?? 1,
+  };
+}
+
+/** The agent of this name; the first of the config where no name is given. */
+export function agentOf({ agents = {} }: Config, name: string | undefined): Agent {
+  const names = Object.keys(agents);
+  const wanted = name ?? names[0];
+  const agent = wanted !== undefined && Object.hasOwn(agents, wanted) ? agents[wanted] : undefined;
+  if (agent !== undefined) return agent;
+  if (wanted === undefined) {
+    throw new UsageError('there is no agent to talk to', [
+      {
+        severity: 'error',
+        code: 'no-agent',
+        path: '',
+        message: 'the config names no agents',
+        hint: 'write `agents: { mine: functionAgent(…) }` in rehearsal.config.ts, or start with `rehearsal init`',
+      },
+    ]);
+  }
+  const near = nearestName(wanted, names);
+  throw new UsageError(`unknown agent \`${wanted}\``, [
+    {
+      severity: 'error',
+      code: 'unknown-agent',
+      path: '',
+      message: `the config has no agent \`${wanted}\`; known are ${names.map((known) => `\`${known}\``).join(', ')}`,
+      ...(near === undefined ? {} : { hint: `did you mean \`${near}\`?` }),
+    },
+  ]);
+}
+
+function worldOf({ worlds = {} }: Config, world: LoadedScenario['scenario']['world']): World | undefined {
+  if (world === undefined) return undefined;
+  if (typeof world !== 'string') return stubWorld(world, 'stubs');
+  const named = Object.hasOwn(worlds, world) ? worlds[world] : undefined;
+  if (named === undefined) throw new UsageError(`unknown world \`${world}\``);
+  return named;
+}
+
+/** Names in a config may hold anything; a variant is part of a path. */
+function variantName(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  return plain === '' ? 'unnamed' : plain.slice(0, 60).replace(/-+$/, '');
+}

@@ -1,0 +1,71 @@
+import { formatProblem } from '../../domain/authoring/problem.ts';
+import { forTerminal } from '../../domain/display/terminal.ts';
+import { secretRedactor, secretsFromEnvironment } from '../../domain/redaction.ts';
+import { EXIT, exitCodeOf } from '../../domain/verdicts/exit-code.ts';
+import { planRun } from '../../runs/plan-run.ts';
+import { runSuite } from '../../runs/run-suite.ts';
+import { systemClock } from '../../runs/system-clock.ts';
+import { groundingPointsOf } from '../../scorers/grounding/grounding-curves.ts';
+import { scoreTranscript } from '../../scorers/score-transcript.ts';
+import { agentOf, assembleScenario } from '../assemble.ts';
+import { watchCrashes } from '../crash-watch.ts';
+import { watchInterruption } from '../interruption.ts';
+import { openProject } from '../open-project.ts';
+import { replayOf } from '../replay-of.ts';
+import { newRunId } from '../run-id.ts';
+import type { RunOptions } from '../run-options.ts';
+import { openOutput } from '../run-output.ts';
+import { openStore } from '../run-store.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** Runs what was asked for and judges it; returns the exit code. */
+export async function runScenarios(
+  wanted: readonly string[],
+  options: RunOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const { cwd, env } = terminal;
+  const project = await openProject({ cwd, wanted, tags: options.tag, config: options.config });
+  for (const warning of project.warnings) terminal.err(`${forTerminal(formatProblem(warning))}\n`);
+  const { config, root } = project;
+  const override =
+    options.agent === undefined ? undefined : { name: options.agent, agent: agentOf(config, options.agent) };
+  const runnable = project.selected.map((loaded) => assembleScenario(loaded, { config, agent: override }));
+  const seed = options.seed ?? config.seed ?? 0;
+  const sessions = planRun(runnable, { seed, trials: options.trials ?? options.repeat, trial: options.trial });
+
+  const clock = systemClock();
+  const id = newRunId(clock.timestamp());
+  const redactor = secretRedactor([...secretsFromEnvironment(env), ...(config.secrets ?? [])]);
+  for (const reason of redactor.refused) terminal.err(`warning: ${reason}\n`);
+  const store = openStore(options, { root, cwd, redactor });
+  const output = await openOutput(options, { terminal, config, store, id, redactor });
+  const interruption = watchInterruption(terminal.err);
+  const crashes = watchCrashes(terminal.err, output.running);
+  try {
+    const run = await runSuite({
+      id,
+      seed,
+      sessions,
+      concurrency: options.concurrency ?? 8,
+      clock,
+      signal: interruption.signal,
+      reporter: output.reporter,
+      writer: await store?.createRun(id),
+      score: ({ transcript, scenario }, scorers, { signal }) =>
+        scoreTranscript(transcript, scorers, { scenario, signal }),
+      groundingOf: groundingPointsOf,
+      bail: options.bail === true ? 1 : options.bail,
+      replay: replayOf(project, { seed, options, byFile: project.wasReadFromPaths }),
+      outsideProblems: () => [...crashes.problems(), ...output.problems()],
+    });
+    await output.finish(run);
+    const late = output.problems().filter((problem) => !run.problems.includes(problem));
+    for (const problem of late) terminal.err(`${forTerminal(problem)}\n`);
+    return late.length > 0 && run.gate.status === 'met' ? EXIT.invalid : exitCodeOf(run.gate);
+  } finally {
+    crashes.release();
+    interruption.release();
+    clock.stop();
+  }
+}

@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+
+// Asked for alone, the version needs nothing of what a run needs.
+const [first, ...others] = process.argv.slice(2);
+if (others.length === 0 && (first === '--version' || first === '-V')) {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  process.stdout.write(`${version}\n`);
+} else {
+  const { runCommandLine } = await import('./run-command-line.ts');
+  process.exitCode = await runCommandLine(process.argv.slice(2));
+}

@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Identifier } from '../domain/authoring/identifier.ts';
+import type { Problem } from '../domain/authoring/problem.ts';
+import { UsageError } from '../domain/errors.ts';
+import { nearestName } from '../domain/values/nearest-name.ts';
+import { loadProject } from '../files/load-project.ts';
+import type { LoadedScenario, Project } from '../files/project.ts';
+import { projectChecks } from './project-checks.ts';
+
+export type Selection = {
+  cwd: string;
+  /** Files, folders and ids, as a person gave them. */
+  wanted: readonly string[];
+  tags?: readonly string[] | undefined;
+  config?: string | undefined;
+};
+
+export type OpenedProject = Project & {
+  /** The scenarios that were asked for, ordered by id. */
+  selected: readonly LoadedScenario[];
+  warnings: readonly Problem[];
+  /** Whether files or folders were named, so that an id alone would not find the same scenarios. */
+  wasReadFromPaths: boolean;
+};
+
+/** Reads the project and picks what was asked for. Throws `UsageError` with every mistake of every file. */
+export async function openProject(selection: Selection): Promise<OpenedProject> {
+  const project = await readProject(selection);
+  const errors = project.problems.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) {
+    throw new UsageError(errors.length === 1 ? '1 mistake:' : `${errors.length} mistakes:`, errors);
+  }
+  const selected = selectScenarios(project, selection);
+  return {
+    ...project,
+    selected,
+    warnings: project.problems.filter(({ severity }) => severity === 'warning'),
+    wasReadFromPaths: pathsOf(selection) !== undefined,
+  };
+}
+
+/** Reads the project with its mistakes, which lint shows. */
+export function readProject(selection: Selection): Promise<Project> {
+  const { cwd, config } = selection;
+  const paths = pathsOf(selection);
+  return loadProject({
+    cwd,
+    ...(config === undefined ? {} : { config }),
+    ...(paths === undefined ? {} : { paths }),
+    checks: projectChecks,
+    library: new URL('../../personas/', import.meta.url).pathname,
+  });
+}
+
+/** The files and folders to read; undefined when ids were named, which are looked for in the whole project. */
+function pathsOf({ cwd, wanted }: Selection): readonly string[] | undefined {
+  const hasOnlyPaths = wanted.length > 0 && wanted.every((name) => !isId(name, cwd));
+  return hasOnlyPaths ? wanted : undefined;
+}
+
+/** Ids count only where no file of that name is there. */
+function isId(name: string, cwd: string): boolean {
+  return Identifier.safeParse(name).success && !existsSync(resolve(cwd, name));
+}
+
+function selectScenarios({ scenarios, root }: Project, { cwd, wanted, tags }: Selection): readonly LoadedScenario[] {
+  const ids = wanted.filter((name) => isId(name, cwd));
+  const known = scenarios.map(({ scenario }) => scenario.id);
+  const unknown = ids.filter((id) => !known.includes(id));
+  if (unknown.length > 0)
+    throw new UsageError(
+      'nothing was run:',
+      unknown.map((id) => unknownId(id, known)),
+    );
+  const paths = wanted.filter((name) => !ids.includes(name)).map((path) => resolve(cwd, path));
+  const inPaths = ({ file }: LoadedScenario): boolean => {
+    const full = resolve(cwd, file);
+    return paths.some((path) => full === path || full.startsWith(`${path}/`));
+  };
+  const chosen =
+    ids.length === 0 ? scenarios : scenarios.filter((loaded) => ids.includes(loaded.scenario.id) || inPaths(loaded));
+  if (tags === undefined) return chosen;
+  const tagged = chosen.filter(({ scenario }) => scenario.tags.some((tag) => tags.includes(tag)));
+  const everyTag = [...new Set(scenarios.flatMap(({ scenario }) => scenario.tags))].sort();
+  const strange = tags.filter((tag) => !everyTag.includes(tag));
+  if (strange.length > 0)
+    throw new UsageError(
+      'nothing was run:',
+      strange.map((tag) => unknownTag(tag, everyTag)),
+    );
+  if (tagged.length === 0)
+    throw new UsageError(
+      `no scenario that was asked for has the tag ${tags.map((tag) => `\`${tag}\``).join(' or ')} (in ${root})`,
+    );
+  return tagged;
+}
+
+function unknownId(id: string, known: readonly string[]): Problem {
+  const near = nearestName(id, known);
+  return {
+    severity: 'error',
+    code: 'unknown-scenario',
+    path: '',
+    message: `there is no scenario \`${id}\`, and no file of that name`,
+    ...(known.length === 0 ? {} : { details: [`Known scenarios: ${known.map((name) => `\`${name}\``).join(', ')}.`] }),
+    ...(near === undefined ? {} : { hint: `did you mean \`${near}\`?` }),
+  };
+}
+
+function unknownTag(tag: string, known: readonly string[]): Problem {
+  const near = nearestName(tag, known);
+  return {
+    severity: 'error',
+    code: 'unknown-tag',
+    path: '',
+    message: `no scenario has the tag \`${tag}\``,
+    ...(known.length === 0 ? {} : { details: [`Tags in use: ${known.map((name) => `\`${name}\``).join(', ')}.`] }),
+    ...(near === undefined ? {} : { hint: `did you mean \`${near}\`?` }),
+  };
+}

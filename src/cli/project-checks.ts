@@ -1,0 +1,12 @@
+import type { ProjectOptions } from '../files/project.ts';
+import { checkExpectations } from '../scorers/create-scorers.ts';
+import { checkUser } from '../users/check-user.ts';
+import { checkWorldDefinition } from '../worlds/check-world-definition.ts';
+
+/** What the other rooms say of the parts of a scenario. */
+export const projectChecks: ProjectOptions['checks'] = {
+  user: (definition, { facts, limits }) => checkUser(definition, { facts, minTurns: limits.minTurns, path: '' }),
+  expectations: (expectations, scorers) => checkExpectations(expectations, scorers),
+  world: (definition) => checkWorldDefinition(definition),
+  scorers: async () => (await import('../scorers/built-in-scorers.ts')).builtInScorers,
+};

@@ -1,0 +1,161 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { formatProblem } from '../domain/authoring/problem.ts';
+import { forTerminal } from '../domain/display/terminal.ts';
+import { safeErrorText } from '../domain/values/safe-error.ts';
+import { EXIT } from '../domain/verdicts/exit-code.ts';
+import { packageVersion } from './package-version.ts';
+import { processTerminal, type Terminal } from './terminal.ts';
+
+/** Runs the command that `args` names and returns its exit code. Never throws. */
+export async function runCommandLine(args: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
+  let code: number = EXIT.ok;
+  const program = createProgram(terminal, (result) => {
+    code = result;
+  });
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return code;
+  } catch (error) {
+    return describeFailure(error, terminal);
+  }
+}
+
+/** The whole command line; `test/docs` checks the documentation's commands against it. */
+export function createProgram(terminal: Terminal, done: (code: number) => void): Command {
+  const program = new Command('rehearsal')
+    .description('Simulated users talk to your agent; every verdict points at its evidence.')
+    .version(packageVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .showHelpAfterError('Try `rehearsal --help`.')
+    .exitOverride()
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .addHelpText('after', HELP_TAIL);
+  addRun(program, terminal, done);
+  addLint(program, terminal, done);
+  addOthers(program, terminal, done);
+  return program;
+}
+
+const HELP_TAIL = `
+Start here:
+  rehearsal init            write a config, a persona, a scenario and a small agent
+  rehearsal run             run every scenario of this project
+  rehearsal run refund      run one scenario, by its id
+
+Exit codes:
+  0 all passed   1 a scenario failed   2 wrong usage or files   3 no valid test
+  4 the disk refused   130 interrupted`;
+
+function addRun(program: Command, terminal: Terminal, done: (code: number) => void): void {
+  program
+    .command('run')
+    .summary('run scenarios and judge them')
+    .description('Run scenarios: simulated users talk to the agent, and scorers judge what it did.')
+    .argument('[scenarios...]', 'files, folders or ids; all scenarios of the project where none is given')
+    .option('-t, --tag <tag...>', 'only scenarios with one of these tags')
+    .option('-a, --agent <name>', 'this agent of the config instead of the one each scenario names')
+    .option('-n, --trials <count>', 'repeat each scenario so many times', positiveInteger)
+    .addOption(new Option('--repeat <count>', 'the same as --trials').argParser(positiveInteger).hideHelp())
+    .option('--trial <number>', 'only this trial, counted from 0: replays one session', nonNegativeInteger)
+    .option('--seed <number>', 'seed of the run (default: the config’s, or 0)', nonNegativeInteger)
+    .option('-c, --concurrency <count>', 'sessions at the same time (default: 8)', positiveInteger)
+    .option(
+      '--bail [count]',
+      'stop after so many sessions that did not pass (1 where no count is given)',
+      positiveInteger,
+    )
+    .option('-o, --out <folder>', 'write this run’s sessions and result here (default: .rehearsal/runs/<id>)')
+    .option('--no-store', 'write nothing')
+    .addOption(
+      new Option('-r, --report <name...>', 'what to print')
+        .choices(['terminal', 'grounding', 'json'])
+        .default(['terminal']),
+    )
+    .addOption(new Option('--json', 'the same as --report json').hideHelp())
+    .option('-q, --quiet', 'only what did not pass, and the summary')
+    .option('-v, --verbose', 'every failure in full, with the whole conversation')
+    .option('--config <file>', 'the config (default: the nearest rehearsal.config.ts, .mts, .js or .mjs)')
+    .action(async (paths: string[], options: Record<string, unknown>) => {
+      const { runScenarios } = await import('./commands/run.ts');
+      done(await runScenarios(paths, options, terminal));
+    });
+}
+
+function addLint(program: Command, terminal: Terminal, done: (code: number) => void): void {
+  program
+    .command('lint')
+    .summary('look for mistakes in files without running anything')
+    .description('Look for mistakes and weak spots in scenarios, personas, machines and tool lists.')
+    .argument('[files...]', 'scenarios, or a JSON list of tools; the whole project where none is given')
+    .option('--probe', 'also run three worthless agents and name the scenarios that one of them passes')
+    .option('--json', 'print the mistakes as JSON')
+    .option('--config <file>', 'the config')
+    .addHelpText('after', '\nExit codes: 0 clean or only warnings   1 problems   2 files that cannot be used')
+    .action(async (paths: string[], options: { probe?: boolean; json?: boolean; config?: string }) => {
+      const { lintFiles } = await import('./commands/lint.ts');
+      done(await lintFiles(paths, options, terminal));
+    });
+}
+
+function addOthers(program: Command, terminal: Terminal, done: (code: number) => void): void {
+  program
+    .command('list')
+    .summary('list the scenarios of this project')
+    .description('List the scenarios of this project.')
+    .argument('[scenarios...]', 'files, folders or ids')
+    .option('-t, --tag <tag...>', 'only scenarios with one of these tags')
+    .option('--json', 'print them as JSON')
+    .option('--config <file>', 'the config')
+    .action(async (paths: string[], options: { tag?: string[]; json?: boolean; config?: string }) => {
+      const { listScenarios } = await import('./commands/list.ts');
+      done(await listScenarios(paths, options, terminal));
+    });
+  program
+    .command('init')
+    .summary('write a first scenario that runs at once')
+    .description('Write a config, a persona, a scenario and a small agent that run at once. Nothing is overwritten.')
+    .argument('[folder]', 'where to write', '.')
+    .action(async (folder: string) => {
+      const { initProject } = await import('./commands/init.ts');
+      done(await initProject(folder, terminal));
+    });
+  program
+    .command('doctor')
+    .summary('say which versions are in use and whether they fit')
+    .description('Print the versions in use, and say what is too old and how to mend it.')
+    .action(async () => {
+      const { examine } = await import('./commands/doctor.ts');
+      done(await examine(terminal));
+    });
+}
+
+function positiveInteger(text: string): number {
+  const value = nonNegativeInteger(text);
+  if (value === 0) throw new InvalidArgumentError('It must be at least 1.');
+  return value;
+}
+
+function nonNegativeInteger(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+/** Tells why a command could not do its work; the author's mistakes without a stack, ours with one. */
+function describeFailure(error: unknown, { err }: Terminal): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  const { message, stack } = safeErrorText(error);
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'UsageError') {
+    const { problems } = error as { problems?: readonly Parameters<typeof formatProblem>[0][] };
+    const texts = (problems ?? []).map(formatProblem);
+    err(`${forTerminal([message, ...texts].join('\n'))}\n`);
+    return EXIT.usage;
+  }
+  if (name === 'StoreError') {
+    err(`${forTerminal(`${message}\n  Hint: free some space or give another folder with --out`)}\n`);
+    return EXIT.store;
+  }
+  err(`${forTerminal(`This is a mistake of Rehearsal itself:\n${stack ?? message}`)}\n`);
+  return EXIT.invalid;
+}

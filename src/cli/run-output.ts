@@ -1,0 +1,81 @@
+import type { Config } from '../domain/authoring/config.ts';
+import type { Reporter } from '../domain/contracts/reporter.ts';
+import type { SecretRedactor } from '../domain/contracts/secret-redactor.ts';
+import { sessionPath } from '../domain/transcript/session-key.ts';
+import type { RunResult } from '../domain/verdicts/run-result.ts';
+import type { SessionResult } from '../domain/verdicts/session-result.ts';
+import { combineReporters } from '../reporters/multiplexer.ts';
+import { terminalReporter } from '../reporters/terminal-reporter.ts';
+import type { DirectoryStore } from '../store/directory-store.ts';
+import type { RunOptions } from './run-options.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Everything that tells a run to somebody. */
+export type RunOutput = {
+  reporter: Reporter;
+  /** Sessions under way. */
+  running(): readonly string[];
+  /** What reporters threw. */
+  problems(): readonly string[];
+  /** Prints what can only be told at the end. */
+  finish(run: RunResult): Promise<void>;
+};
+
+type OutputContext = {
+  terminal: Terminal;
+  config: Config;
+  store: DirectoryStore | undefined;
+  id: string;
+  redactor: SecretRedactor;
+};
+
+export async function openOutput(options: RunOptions, context: OutputContext): Promise<RunOutput> {
+  const { terminal, config, store, redactor } = context;
+  const reports = new Set(options.json === true ? ['json'] : (options.report ?? ['terminal']));
+  const wantsJson = reports.has('json');
+  const running = new Set<string>();
+  const kept: SessionResult[] = [];
+  const problems: string[] = [];
+  const watcher: Reporter = {
+    name: 'watcher',
+    onSessionStart: (key) => void running.add(sessionPath(key)),
+    onSessionEnd(result) {
+      running.delete(sessionPath(result.key));
+      if (wantsJson && store === undefined) kept.push({ ...result, transcript: [] });
+    },
+  };
+  // Standard output belongs to the document when one is asked for.
+  const toTerminal = wantsJson ? terminal.err : terminal.out;
+  const screen = terminalReporter({
+    write: (text) => toTerminal(redactor.redact(text)),
+    isTty: terminal.isTty && !wantsJson,
+    columns: terminal.columns,
+    colors: terminal.colors && !wantsJson,
+    verbosity: options.quiet === true ? 'quiet' : options.verbose === true ? 'verbose' : 'normal',
+  });
+  return {
+    reporter: combineReporters([watcher, screen, ...(config.reporters ?? [])], (problem) => problems.push(problem)),
+    running: () => [...running],
+    problems: () => problems,
+    async finish(run) {
+      if (reports.has('grounding')) {
+        const { groundingTable } = await import('../reporters/grounding-table.ts');
+        toTerminal(groundingTable(run, { columns: terminal.columns }));
+      }
+      if (wantsJson) await printJson(run, { ...context, kept });
+    },
+  };
+}
+
+async function printJson(
+  run: RunResult,
+  { terminal, store, id, redactor, kept }: OutputContext & { kept: readonly SessionResult[] },
+): Promise<void> {
+  const { jsonReporter } = await import('../reporters/json-reporter.ts');
+  const sessions = store === undefined ? inOrder(kept) : store.readSessions(id);
+  for await (const text of jsonReporter().write(run, sessions)) terminal.out(redactor.redact(text));
+}
+
+async function* inOrder(results: readonly SessionResult[]): AsyncIterable<SessionResult> {
+  yield* results.toSorted((a, b) => (sessionPath(a.key) < sessionPath(b.key) ? -1 : 1));
+}

@@ -1,0 +1,14 @@
+import { resolve } from 'node:path';
+import type { SecretRedactor } from '../domain/contracts/secret-redactor.ts';
+import { type DirectoryStore, directoryStore } from '../store/directory-store.ts';
+import type { RunOptions } from './run-options.ts';
+
+/** Where this run is written: the folder given, or a new one in `.rehearsal/runs`; undefined with `--no-store`. */
+export function openStore(
+  { out, store }: RunOptions,
+  { root, cwd, redactor }: { root: string; cwd: string; redactor: SecretRedactor },
+): DirectoryStore | undefined {
+  if (store === false) return undefined;
+  if (out !== undefined) return directoryStore({ directory: resolve(cwd, out), redactor });
+  return directoryStore({ root: resolve(root, '.rehearsal/runs'), redactor });
+}

@@ -1,0 +1,39 @@
+/** What a command may know of the place it was called in. */
+export type Terminal = {
+  cwd: string;
+  env: Readonly<Record<string, string | undefined>>;
+  /** Writes to standard output. */
+  out(text: string): void;
+  /** Writes to standard error. */
+  err(text: string): void;
+  isTty: boolean;
+  columns: number;
+  colors: boolean;
+};
+
+/** The terminal of this process. A reader that closes the pipe early is no error. */
+export function processTerminal(): Terminal {
+  const { stdout, stderr, env } = process;
+  for (const stream of [stdout, stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+  const isTty = stdout.isTTY === true && env.CI === undefined && env.TERM !== 'dumb';
+  return {
+    cwd: process.cwd(),
+    env,
+    out: (text) => void stdout.write(text),
+    err: (text) => void stderr.write(text),
+    isTty,
+    columns: stdout.columns ?? 100,
+    colors: wantsColors(env, stdout.isTTY === true),
+  };
+}
+
+/** https://no-color.org and the FORCE_COLOR that Node itself honours. */
+function wantsColors(env: Readonly<Record<string, string | undefined>>, isTty: boolean): boolean {
+  if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false';
+  if (env.NO_COLOR !== undefined && env.NO_COLOR !== '') return false;
+  return isTty && env.TERM !== 'dumb';
+}

@@ -1,0 +1,68 @@
+export type { AgentMessage } from './agents/agent-message.ts';
+export { type ChatAgentOptions, chatAgent } from './agents/chat-agent.ts';
+export { checkMessages, type MessageProblem } from './agents/check-messages.ts';
+export {
+  type AgentReply,
+  type FunctionAgentOptions,
+  functionAgent,
+  type ReplyContext,
+} from './agents/function-agent.ts';
+export { type ToolCallables, ToolCallError } from './agents/tool-callables.ts';
+export { type Config, defineConfig, type UserFactory } from './domain/authoring/config.ts';
+export { Persona } from './domain/authoring/persona.ts';
+export { formatProblem, type Problem } from './domain/authoring/problem.ts';
+export { Scenario, type ScenarioInput } from './domain/authoring/scenario.ts';
+export type {
+  Agent,
+  AgentContext,
+  AgentSession,
+  AgentStep,
+  IncomingMessage,
+  ToolGateway,
+} from './domain/contracts/agent.ts';
+export type {
+  ChatMessage,
+  ChatModel,
+  ChatModelSession,
+  ChatReply,
+  ChatRequest,
+} from './domain/contracts/chat-model.ts';
+export type { Clock } from './domain/contracts/clock.ts';
+export type { FileFormat, Reporter, RunPlan } from './domain/contracts/reporter.ts';
+export type { ScoreInput, Scorer, ScorerDefinition, ScorerPart } from './domain/contracts/scorer.ts';
+export type { Heard, SimulatedUser, UserMove, UserSession } from './domain/contracts/simulated-user.ts';
+export type { World, WorldSession, WorldTool } from './domain/contracts/world.ts';
+export { StepLimitError, StoreError, ToolError, UsageError } from './domain/errors.ts';
+export { EndReason } from './domain/transcript/end-reason.ts';
+export { endOf, startOf } from './domain/transcript/endings.ts';
+export { SessionKey } from './domain/transcript/session-key.ts';
+export type { ToolCall, ToolDescription, ToolOutcome, ToolResult } from './domain/transcript/tool-call.ts';
+export { observedBefore, type Trajectory, type TrajectoryCall, trajectoryOf } from './domain/transcript/trajectory.ts';
+export { type EventOf, type Transcript, TranscriptEvent } from './domain/transcript/transcript-event.ts';
+export { type Turn, turnsOf } from './domain/transcript/turns.ts';
+export { fromJsonValue } from './domain/values/from-json-value.ts';
+export { JsonValue, toJsonValue } from './domain/values/json-value.ts';
+export { Evidence, Finding, Stage } from './domain/verdicts/evidence.ts';
+export type { RunResult } from './domain/verdicts/run-result.ts';
+export { Score, type ScoreOutcome } from './domain/verdicts/score.ts';
+export type { SessionResult } from './domain/verdicts/session-result.ts';
+export { type Failure, judgeSession, Verdict } from './domain/verdicts/verdict.ts';
+export { defineScenario, type ScenarioFile } from './files/scenarios/define-scenario.ts';
+export { type FunctionModelInput, functionModel } from './llm/function-model.ts';
+export { ScriptError, type ScriptedModel, type ScriptedStep, scriptedModel } from './llm/scripted-model.ts';
+export { systemClock } from './runs/system-clock.ts';
+export { builtInScorers } from './scorers/built-in-scorers.ts';
+export { createScorers } from './scorers/create-scorers.ts';
+export { defineScorer } from './scorers/define-scorer.ts';
+export { scoreTranscript } from './scorers/score-transcript.ts';
+export { runSession } from './session/run-session.ts';
+export type { SessionOptions, SessionRun } from './session/session-context.ts';
+export { readSession, type StoredSession } from './store/read-session.ts';
+export { chainUser } from './users/chain-user.ts';
+export { createUser } from './users/create-user.ts';
+export { machineUser } from './users/machine-user.ts';
+export { scriptedUser } from './users/scripted-user.ts';
+export { defineTool, type Tool, type ToolContext } from './worlds/define-tool.ts';
+export { defineWorld } from './worlds/define-world.ts';
+export { decimalText } from './worlds/parameters/decimal-text.ts';
+export { stubWorld } from './worlds/stub-world.ts';
