@@ -43,24 +43,25 @@ function checkTool(tool: ToolStub, index: number, tools: readonly ToolStub[]): P
 }
 
 function checkParameters(parameters: JsonObject, path: string): Problem[] {
-  const misplaced = (schema: JsonValue) =>
-    typeof schema !== 'object' && typeof schema !== 'string' && typeof schema !== 'boolean';
-  const short = isFullSchema(parameters) ? [] : Object.entries(parameters);
-  const wrong = short.filter(([, schema]) => misplaced(schema) || schema === null);
-  if (wrong.length > 0) {
-    return wrong.map(([name, schema]) =>
+  if (isFullSchema(parameters)) return [...checkJsonSchema(parameters, path).problems];
+  const isSchema = (given: JsonValue) => isObject(given) || typeof given === 'string' || typeof given === 'boolean';
+  const entries = Object.entries(parameters);
+  const wrong = entries.filter(([, given]) => !isSchema(given));
+  const { problems } = checkJsonSchema(
+    parametersOfStub(Object.fromEntries(entries.filter(([, given]) => isSchema(given)))),
+    path,
+  );
+  return [
+    ...wrong.map(([name, given]) =>
       problem(
         'bad-schema',
         `${path}.${name}`,
-        `expected the JSON Schema of a parameter, found ${JSON.stringify(schema)}`,
+        `expected the JSON Schema of a parameter, found ${JSON.stringify(given)}`,
       ),
-    );
-  }
-  const { problems } = checkJsonSchema(parametersOfStub(parameters), path);
-  // The author of the short form never wrote `properties`.
-  return isFullSchema(parameters)
-    ? [...problems]
-    : problems.map((found) => ({ ...found, path: found.path.replace(`${path}.properties.`, `${path}.`) }));
+    ),
+    // The author of the short form never wrote `properties`.
+    ...problems.map((found) => ({ ...found, path: found.path.replace(`${path}.properties.`, `${path}.`) })),
+  ];
 }
 
 function checkRequirement(
@@ -73,6 +74,15 @@ function checkRequirement(
   if (other === undefined) return [unknownName(path, required, { noun: 'tool', known: tools.map(({ name }) => name) })];
   if (required === tool.name)
     return [problem('impossible-requirement', path, `\`${required}\` requires itself, so it can never run`)];
+  if (leadsBack(required, tool.name, tools)) {
+    return [
+      problem(
+        'impossible-requirement',
+        path,
+        `\`${required}\` itself requires \`${tool.name}\`, so neither can ever run`,
+      ),
+    ];
+  }
   const pairs = Array.isArray(sameArguments)
     ? sameArguments.map((name) => [name, name] as const)
     : Object.entries(sameArguments);
@@ -80,6 +90,19 @@ function checkRequirement(
     ...checkParameterName(own, tool, `${path}.sameArguments`),
     ...checkParameterName(theirs, other, `${path}.sameArguments`),
   ]);
+}
+
+/** Whether `from` requires `target`, at once or through others. */
+function leadsBack(
+  from: string,
+  target: string,
+  tools: readonly ToolStub[],
+  seen: ReadonlySet<string> = new Set(),
+): boolean {
+  if (seen.has(from)) return false;
+  const requires = tools.find(({ name }) => name === from)?.requires ?? [];
+  const names = requires.map((requirement) => (typeof requirement === 'string' ? requirement : requirement.tool));
+  return names.some((name) => name === target || leadsBack(name, target, tools, new Set([...seen, from])));
 }
 
 function checkParameterName(name: string, tool: ToolStub, path: string): Problem[] {
@@ -172,7 +195,9 @@ function unknownName(path: string, name: string, { noun, known }: { noun: string
   const near = nearestName(name, known);
   return {
     ...problem('unknown-name', path, `\`${name}\` is no ${noun}`),
-    details: [known.length === 0 ? 'There are none.' : `Known: ${known.map((one) => `\`${one}\``).join(', ')}.`],
+    details: [
+      known.length === 0 ? 'There are none.' : `Known: ${[...new Set(known)].map((one) => `\`${one}\``).join(', ')}.`,
+    ],
     ...(near === undefined ? {} : { hint: `did you mean \`${near}\`?` }),
   };
 }

@@ -5,17 +5,19 @@ import type { ArgumentFault } from './argument-fault.ts';
 import { fitsScalar, type Patterns } from './match-scalar.ts';
 import { resolveNode, type ValuePath } from './schema-node.ts';
 
-type Match = { root: JsonValue; patterns: Patterns; depth: number };
+type Match = { root: JsonValue; patterns: Patterns; depth: number; budget: { left: number } };
 
 /** Deeper than any value, so only a schema that refers to itself without end comes here. */
 const MAX_DEPTH = 1_500;
+/** Alternatives that refer to themselves double the work with each level of a value. */
+const MAX_VISITS = 200_000;
 
 /**
  * What keeps `value` from fitting the schema, in the order of the value; empty when it fits. The schema must have passed
  * `checkJsonSchema`. Semantics: JSON Schema 2020-12, with `format` asserted.
  */
 export function matchJsonSchema(value: JsonValue, root: JsonValue, patterns: Patterns): readonly ArgumentFault[] {
-  return matchNode(value, root, [], { root, patterns, depth: 0 });
+  return matchNode(value, root, [], { root, patterns, depth: 0, budget: { left: MAX_VISITS } });
 }
 
 function matchNode(
@@ -28,6 +30,8 @@ function matchNode(
   if (node === false) return [{ path, kind: 'wrong', message: 'nothing is allowed here' }];
   if (!isObject(node)) return [];
   if (match.depth > MAX_DEPTH) throw new Error('the schema of the arguments refers to itself without end');
+  match.budget.left -= 1;
+  if (match.budget.left < 0) throw new Error('the arguments take too many steps to be held against their schema');
   const inner = { ...match, depth: match.depth + 1 };
   if (typeof node.$ref === 'string') {
     const referred = matchNode(value, resolveNode(node, match.root), path, inner);

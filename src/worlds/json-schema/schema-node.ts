@@ -6,8 +6,8 @@ export type ValuePath = readonly (string | number)[];
 
 /** Longer chains of references lead nowhere. */
 const MAX_HOPS = 100;
-/** Alternatives inside alternatives. */
-const MAX_NESTING = 8;
+/** More alternatives than anybody reads. */
+const MAX_NODES = 64;
 
 /** Follows `$ref` from `node`; undefined when it leads nowhere, out of the document, or in a circle. */
 export function resolveNode(node: JsonValue | undefined, root: JsonValue): JsonObject | boolean | undefined {
@@ -43,18 +43,26 @@ function decodePart(part: string): string {
 
 /** The schemas that the value at `path` may have, as far as properties and items lead; more than one behind alternatives. */
 export function schemasAt(root: JsonValue, path: ValuePath): readonly JsonObject[] {
-  let nodes = expand(root, root);
-  for (const part of path) {
-    nodes = nodes.flatMap((node) => expand(memberSchema(node, part), root));
-  }
+  let nodes = expandAll([root], root);
+  for (const part of path)
+    nodes = expandAll(
+      nodes.map((node) => memberSchema(node, part)),
+      root,
+    );
   return nodes;
 }
 
-/** The node itself and what it is put together from, without references. */
-function expand(node: JsonValue | undefined, root: JsonValue, depth = 0): readonly JsonObject[] {
-  const resolved = resolveNode(node, root);
-  if (!isObject(resolved) || depth > MAX_NESTING) return [];
-  return [resolved, ...branchesOf(resolved).flatMap((branch) => expand(branch, root, depth + 1))];
+/** The nodes themselves and what they are put together from, without references; each once. */
+function expandAll(nodes: readonly (JsonValue | undefined)[], root: JsonValue): readonly JsonObject[] {
+  const found = new Set<JsonObject>();
+  const open = [...nodes];
+  while (open.length > 0 && found.size < MAX_NODES) {
+    const node = resolveNode(open.shift(), root);
+    if (!isObject(node) || found.has(node)) continue;
+    found.add(node);
+    open.unshift(...branchesOf(node));
+  }
+  return [...found];
 }
 
 function memberSchema(

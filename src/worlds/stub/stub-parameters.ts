@@ -11,8 +11,8 @@ export function parametersOfStub(parameters: JsonObject): JsonObject {
   const properties: Record<string, JsonValue> = {};
   const required: string[] = [];
   for (const [name, given] of Object.entries(parameters)) {
-    const { optional, ...schema } = isObject(given) ? given : { type: given };
-    properties[name] = schema;
+    const { optional, ...schema } = isObject(given) ? given : {};
+    properties[name] = typeof given === 'boolean' ? given : isObject(given) ? schema : { type: given };
     if (optional !== true) required.push(name);
   }
   return { type: 'object', properties, required, additionalProperties: false };
