@@ -7,14 +7,15 @@ const INTENT_WORDS: readonly (readonly [Intent, RegExp])[] = [
     /介绍一下(?:你)?自己|你(?:能|可以|会)(?:做|帮我?做?)(?:些)?什么|你是谁|what can you do|who are you|introduce yourself/i,
   ],
   ['cancel_leave', /(?:取消|撤销|撤回).{0,12}(?:假|申请|L-\d)|cancel.{0,20}(?:leave|request|L-\d)/i],
-  ['multiply', /乘|相乘|[×*✕]|\d\s?x\s?-?\d|\btimes\b|multipl|product of/i],
+  ['balance', /还(?:能|可以|剩|有).{0,8}(?:几|多少)天|(?:几|多少)天(?:年假|假)/],
+  ['multiply', /乘|相乘|的积|[×*✕]|\d\s?x\s?-?\d|\btimes\b|multipl|product of/i],
   [
     'not_offered',
     /加上|减去|除以|相加|\d\s?[+÷/]\s?\d|工资|薪|病假|报销|调岗|\bplus\b|\bminus\b|divided|salary|sick leave/i,
   ],
   [
     'request_leave',
-    /(?:申请|请|休|批|提交).{0,12}(?:天|年假|假期|休假)|request.{0,20}(?:leave|days)|take .{0,16}(?:days?|leave)|book .{0,16}(?:days?|leave)/i,
+    /请假|请\s?[\d一二两三四五六七八九十]+\s?个?(?:工作日|天)|(?:申请|休|批|提交).{0,24}(?:天|年假|假期|休假)|request.{0,20}(?:leave|days)|take .{0,16}(?:days?|leave)|book .{0,16}(?:days?|leave)/i,
   ],
   ['balance', /年假|假期|余额|剩余|还剩|还有(?:几|多少)天|几天假|leave|days (?:left|remaining)|balance|vacation/i],
 ];
@@ -46,7 +47,7 @@ export function numbersOf(text: string): number[] {
     .replaceAll(/e\s?-?\d{3,5}/gi, ' ')
     .replaceAll(/\d{4}-\d{1,2}-\d{1,2}|\d{1,2}月\d{1,2}[日号]?/g, ' ')
     .replaceAll(/负\s?(?=[\d零一二两三四五六七八九十])/g, '-');
-  return [...plain.matchAll(/-?(?:\d+(?:\.\d+)?|[零一二两三四五六七八九十]+)/g)]
+  return [...plain.matchAll(/-?(?:\d+(?:\.\d+)?|[零一二两三四五六七八九十]+(?:点[零一二三四五六七八九]+)?)/g)]
     .map(([word]) => numberOf(word))
     .filter((number) => !Number.isNaN(number));
 }
@@ -77,15 +78,17 @@ export function languageOf(text: string): 'zh' | 'en' | undefined {
 function numberOf(word: string): number {
   if (/\d/.test(word)) return Number(word);
   const sign = word.startsWith('-') ? -1 : 1;
-  const [tens = '', ones = ''] = word.replace('-', '').includes('十')
-    ? word.replace('-', '').split('十')
-    : ['零', word.replace('-', '')];
-  const isTen = word.includes('十');
-  return sign * (isTen ? digitOf(tens, 1) * 10 + digitOf(ones, 0) : digitOf(ones, Number.NaN));
+  const [whole = '', fraction = ''] = word.replace('-', '').split('点');
+  const decimals = [...fraction].reduce((sum, digit, place) => sum + digitOf(digit, 0) / 10 ** (place + 1), 0);
+  if (!whole.includes('十')) return sign * (digitOf(whole, Number.NaN) + decimals);
+  const [tens = '', ones = ''] = whole.split('十');
+  return sign * (digitOf(tens, 1) * 10 + digitOf(ones, 0) + decimals);
 }
 
+/** One Chinese digit; anything longer is no number that we read. */
 function digitOf(character: string, whenEmpty: number): number {
   if (character === '') return whenEmpty;
+  if (character.length > 1) return Number.NaN;
   if (character === '两') return 2;
   const digit = '零一二三四五六七八九'.indexOf(character);
   return digit < 0 ? Number.NaN : digit;

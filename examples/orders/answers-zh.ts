@@ -28,6 +28,7 @@ export const CHINESE: Phrases = {
     const items = order.items.map(({ name, quantity, price }) => `${name} ${quantity} 件，单价 ${price} 欧元`);
     return `订单 ${order.order_id} 里有：${items.join('；')}。`;
   },
+  placed: ({ order }) => `订单 ${order.order_id} 是 ${order.placed_on} 下的单。`,
   address: ({ order }) => `订单 ${order.order_id} 的收货地址是 ${order.address}。`,
   refund_state: ({ order }) =>
     order.refunded === '0.00'
@@ -73,6 +74,7 @@ export const CHINESE: Phrases = {
     return {
       order: '请问是哪个订单？请告诉我订单号，或者下单时用的邮箱。',
       reason: `请问${of}退款的原因是什么：商品损坏、送达太晚，还是其他原因？`,
+      amount: `请问${of}要退多少钱？`,
       email: '请问下单时用的是哪个邮箱？',
       address: `请问${of}新的收货地址是什么？`,
     }[slot];

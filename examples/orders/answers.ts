@@ -30,6 +30,7 @@ export const ENGLISH: Phrases = {
     const items = order.items.map(({ name, quantity, price }) => `${quantity} × ${name} at ${price} ${order.currency}`);
     return `Order ${order.order_id} contains ${items.join(' and ')}.`;
   },
+  placed: ({ order }) => `Order ${order.order_id} was placed on ${order.placed_on}.`,
   address: ({ order }) => `The delivery address of order ${order.order_id} is ${order.address}.`,
   refund_state: ({ order }) =>
     order.refunded === '0.00'
@@ -83,6 +84,7 @@ export const ENGLISH: Phrases = {
     return {
       order: 'Which order is it about? Please tell me its number, or the e-mail address it was placed with.',
       reason: `What is the reason for the refund${of}: is it damaged, was it late, or is it something else?`,
+      amount: `Which amount should I refund${of}?`,
       email: 'Which e-mail address was used for the order?',
       address: `What should the new delivery address${of} be?`,
     }[slot];

@@ -13,6 +13,7 @@ export async function refund(request: OrderRequest, desk: Desk): Promise<Reply[]
   if (request.moreThanPaid === true) return [{ kind: 'too_much', order, amount: undefined }];
   if (request.amount !== undefined && toCents(request.amount) > left)
     return [{ kind: 'too_much', order, amount: request.amount }];
+  if (request.partly === true && request.amount === undefined) return ask(desk, 'amount', request);
   if (request.reason === undefined) return ask(desk, 'reason', request);
   const amount = fromCents(request.amount === undefined ? left : toCents(request.amount));
   return change<Refund & { currency: string }>(desk, 'refund', {

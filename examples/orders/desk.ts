@@ -11,7 +11,10 @@ export type RefundPolicy = { days_after_delivery: number; reasons: string[]; at_
 
 /** What the desk has to say, before it is put into words. Each kind is told by one phrase in `answers.ts`. */
 export type Reply =
-  | { kind: 'status' | 'arrival' | 'tracking' | 'total' | 'items' | 'address' | 'refund_state'; order: Order }
+  | {
+      kind: 'status' | 'arrival' | 'tracking' | 'total' | 'items' | 'placed' | 'address' | 'refund_state';
+      order: Order;
+    }
   | { kind: 'list'; email: string; orders: readonly OrderLine[]; asksWhich: boolean }
   | { kind: 'refunded'; refund: Refund & { currency: string } }
   | { kind: 'cancelled'; cancelled: { order_id: string; paid_back: string; currency: string } }
@@ -32,7 +35,7 @@ export type Reply =
       problem: 'not_found' | 'unavailable' | 'refused';
       message: string;
     }
-  | { kind: 'ask'; slot: 'order' | 'reason' | 'email' | 'address'; orderId: string | undefined }
+  | { kind: 'ask'; slot: 'order' | 'reason' | 'amount' | 'email' | 'address'; orderId: string | undefined }
   | { kind: 'greeting' | 'thanks' | 'dropped' | 'unclear' | 'capabilities' | 'not_offered' };
 /** The reply of one kind. */
 export type ReplyOf<Kind extends Reply['kind']> = Reply extends infer One

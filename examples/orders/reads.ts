@@ -1,7 +1,7 @@
 import { ask, type Desk, failedReply, lookUp, type OrderLine, type RefundPolicy, type Reply } from './desk.ts';
 import type { OrderRequest, Request } from './understand.ts';
 
-export type Question = 'status' | 'arrival' | 'tracking' | 'total' | 'items' | 'address' | 'refund_state';
+export type Question = 'status' | 'arrival' | 'tracking' | 'total' | 'items' | 'placed' | 'address' | 'refund_state';
 
 /** Answers a question about one order. It is read afresh each time, since it may have changed meanwhile. */
 export async function answerQuestion(request: OrderRequest & { intent: Question }, desk: Desk): Promise<Reply[]> {

@@ -1,12 +1,14 @@
 import type { Memory } from './memory.ts';
 import { addressOf, amountOf, emailOf, impliedOrder, orderIdsOf, pointedOrders, withoutNoise } from './slots.ts';
 import {
+  A_PART,
   AS_WELL,
   CHANGING,
   GREETING,
   type Intent,
   intentOf,
   MORE_THAN_PAID,
+  MOVES_ADDRESS,
   NEVER_MIND,
   type Reason,
   reasonOf,
@@ -19,6 +21,8 @@ export type Request = {
   intent: Intent;
   orderId?: string | undefined;
   amount?: string | undefined;
+  /** A part was asked for, without a number. */
+  partly?: boolean | undefined;
   /** More than was paid was asked for, without a number. */
   moreThanPaid?: boolean | undefined;
   reason?: Reason | undefined;
@@ -33,7 +37,7 @@ export type Understood =
   | { kind: 'requests'; requests: Request[] }
   | { kind: 'greeting' | 'thanks' | 'dropped' | 'unclear' };
 
-type Slots = Pick<Request, 'amount' | 'moreThanPaid' | 'reason' | 'address'>;
+type Slots = Pick<Request, 'amount' | 'partly' | 'moreThanPaid' | 'reason' | 'address'>;
 
 const NEEDS_NO_ORDER = new Set<Intent>(['list', 'policy', 'capabilities', 'not_offered']);
 const BETWEEN_CLAUSES = /[.;!?。；！？，,\n]+|\b(?:and|also|then|plus|but)\b|另外|还有|然后|顺便|并且|以及/i;
@@ -44,9 +48,10 @@ export function understand(message: string, memory: Memory): Understood {
   if (text.trim() === '') return { kind: 'greeting' };
   const slots: Slots = {
     amount: amountOf(text),
+    partly: A_PART.test(text) || undefined,
     moreThanPaid: MORE_THAN_PAID.test(text) || undefined,
     reason: reasonOf(text),
-    address: addressOf(text),
+    address: MOVES_ADDRESS.test(text) || memory.pending?.intent === 'change_address' ? addressOf(text) : undefined,
   };
   const { wishes, denied } = wishesOf(text, memory);
   if (wishes.length > 0) return { kind: 'requests', requests: wishes.map((wish) => complete(wish, slots, memory)) };
@@ -107,7 +112,7 @@ function complete(wish: Request, slots: Slots, memory: Memory): Request {
   return {
     ...earlier,
     ...defined(slots),
-    intent: wish.intent,
+    intent: wish.intent === 'address' && slots.address !== undefined ? 'change_address' : wish.intent,
     orderId: wish.orderId ?? earlier?.orderId ?? impliedOrder(memory),
   };
 }

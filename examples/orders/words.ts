@@ -5,6 +5,7 @@ export type Intent =
   | 'tracking'
   | 'total'
   | 'items'
+  | 'placed'
   | 'address'
   | 'list'
   | 'refund'
@@ -25,7 +26,7 @@ const INTENT_WORDS: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'not_offered',
-    /discount|voucher|coupon|invoice|payment method|credit card|subscription|gift ?card|exchange|折扣|优惠|发票|订阅|支付方式|换货/i,
+    /(?:speak|talk|transfer|connect|put)\b.{0,20}\b(?:human|person|someone|somebody|manager)|discount|voucher|coupon|invoice|payment method|credit card|subscription|gift ?card|exchange|折扣|优惠|发票|订阅|支付方式|换货|人工|转接/i,
   ],
   [
     'policy',
@@ -33,10 +34,13 @@ const INTENT_WORDS: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'refund_state',
-    /(?:has|have|was|were|did|is)\b.*\brefund(?:ed)?\b.*(?:through|made|done|issued|yet|go|already)|how much.*refunded|退款(?:到|成功|办好|了吗|了没)|退了(?:吗|没|多少)/i,
+    /^\W*(?:has|have|was|were|did|is)\b.*\brefund|how much.*refunded|退款(?:到|成功|办好|了吗|了没)|退了(?:吗|没|多少)/i,
   ],
-  ['refund', /refund|money back|reimburse|pay me back|退款|退钱|退货|退给我/i],
-  ['cancel', /\bcancel|call (?:it )?off|取消|撤单/i],
+  [
+    'refund',
+    /refund|money back|reimburse|pay me back|\breturn\b|(?:EUR|euros?|€) back|give .{0,20} back|退(?:款|钱|货|给我|\s?A-|\s?\d)|[要想]退/i,
+  ],
+  ['cancel', /\bcancel|call (?:it )?off|stop (?:the|my|this|that) order|no longer (?:want|need)|取消|撤单/i],
   [
     'change_address',
     /(?:change|update|correct|new|different|wrong|switch|replace)\b.{0,50}\baddress|address\b.{0,30}\b(?:change[ds]?|updated?|wrong)\b|address\b.{0,20}\bto ADDRESS|(?:send|ship|deliver|redirect)\w*\b.{0,40}\bto (?:ADDRESS|another|a new)|(?:改|换|更新|修改).{0,12}地址|地址.{0,12}(?:改|换|错)|(?:改|换)?寄(?:到|去)/i,
@@ -50,6 +54,10 @@ const INTENT_WORDS: readonly (readonly [Intent, RegExp])[] = [
     /(?:which|what|where).{0,30}\b(?:address|going to|goes to|delivered to|sent to|sending it to)\b|\baddress\b|地址/i,
   ],
   ['tracking', /\btracking\b|\btrack (?:it|my|the|that|order)\b|\bcarrier\b|快递|物流|单号/i],
+  [
+    'placed',
+    /when did (?:i|we) (?:place|order|buy)|order date|date of (?:the|my) order|下单(?:时间|日期)|什么时候(?:下|买)/i,
+  ],
   [
     'arrival',
     /\bwhen\b|\barriv(?:e|es|al|ing)\b|(?:has|have|did)\b.*\barrived\b|\bcom(?:es|ing)\b|\beta\b|delivery date|how long|what day|什么时候|何时|几号|哪天|多久(?:能)?到|到货/i,
@@ -96,7 +104,7 @@ export function reasonOf(text: string): Reason | undefined {
   return REASON_WORDS.find(([, words]) => words.test(text))?.[0];
 }
 
-export const NEVER_MIND = /never ?mind|forget (?:it|about it)|leave it|drop it|算了|不用了/i;
+export const NEVER_MIND = /^\W*no\W*$|never ?mind|forget (?:it|about it)|leave it|drop it|算了|不用了/i;
 export const THANKS = /\b(?:thanks?|thank you|cheers|bye|goodbye|great|perfect|okay|ok)\b|谢谢|感谢|再见|好的/i;
 export const GREETING = /\b(?:hello|hi|hey|good (?:morning|afternoon|evening))\b|你好|您好/i;
 /** What follows is what is meant; what came before was a slip. */
@@ -108,6 +116,10 @@ export const ALL_OF_THEM =
 /** Asks for what was just said to be said again. */
 export const SURE = /\b(?:sure|really|certain)\b|真的|确定/i;
 export const AS_WELL = /\b(?:too|also|as well|same)\b|也|同样/i;
+/** A part that is not told as an amount. */
+export const A_PART = /\bhalf\b|\bpart(?:ly|ial)?\b|\bsome of\b|\d\s?%|一半|部分/i;
+/** Words that move an order to the address in the message. */
+export const MOVES_ADDRESS = /\b(?:change|update|send|ship|deliver|redirect|instead|new|moved?)\b|改|寄|换|新/i;
 export const MORE_THAN_PAID = /\b(?:twice|double|triple|extra)\b|双倍|两倍|三倍/i;
 const ORDINALS: readonly RegExp[] = [
   /\bfirst (?:one|order)\b|第一(?:个|单)/i,
