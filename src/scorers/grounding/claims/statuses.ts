@@ -30,8 +30,8 @@ export type FoundStatus = { status: string; start: number; end: number; isNegate
 export function statusesIn(text: string): readonly FoundStatus[] {
   const found: FoundStatus[] = [];
   for (const { entry, pattern } of PATTERNS) {
-    const search = new RegExp(pattern.source, pattern.flags);
-    for (let match = search.exec(text); match; match = search.exec(text)) {
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
       const before = text.slice(Math.max(0, match.index - 24), match.index).toLowerCase();
       const isNegated = /(?:\b(?:not|never|hasn't|isn't|wasn't|haven't|aren't|no longer|yet to be)(?: \w+){0,2}[ _-]|\bun|未|没有?|尚未|还没有?|不|非)$/.test(before);
       found.push({ status: entry.status, start: match.index, end: match.index + match[0].length, isNegated });

@@ -32,6 +32,7 @@ export function judgeStatus(claim: StatusClaim, ledger: EvidenceLedger): JudgedC
 function knownStatuses(ledger: EvidenceLedger, seq: number): readonly Known[] {
   return ledger.entries.flatMap((entry) => {
     if (entry.source !== 'tool' || (entry.leaf !== 'string' && entry.leaf !== 'boolean') || stateAt(entry, seq) !== 'live') return [];
+    if (entry.text.length > 24) return [];
     const status = statusOfField(entry.key, entry.text);
     return status ? [{ entry, ...status }] : [];
   });

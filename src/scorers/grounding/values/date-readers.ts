@@ -16,6 +16,7 @@ const RELATIVE: Readonly<Record<string, number>> = {
 export const dateReaders: readonly ValueReader[] = [
   {
     pattern: /(?<![\d.])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?![\d%]|[-/.]\d)/g,
+    canMatch: /\d{4}[-/.]/,
     read: (match) => whole(match, dateFrom(match[1], match[3], match[4])),
   },
   {
@@ -50,10 +51,12 @@ export const dateReaders: readonly ValueReader[] = [
   },
   {
     pattern: /\b(yesterday|today|tonight|tomorrow)\b|大后天|前天|昨天|今[天日]|明[天日]|后天/gi,
+    canMatch: /day|tonight|tomorrow|[天日]/i,
     read: (match, today) => whole(match, relativeDate(match[0].toLowerCase(), today)),
   },
   {
     pattern: /\b(?:(sun)day|(mon)day|(tue)sday|(wed)nesday|(thu)rsday|(fri)day|(sat)urday)s?\b|(?:周|星期|礼拜)([一二三四五六日天])/gi,
+    canMatch: /day|周|星期|礼拜/i,
     read: (match) => whole(match, weekdayOf(match)),
   },
 ];

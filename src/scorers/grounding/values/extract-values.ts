@@ -18,7 +18,8 @@ const READERS: readonly ValueReader[] = [
   ...BARE,
 ];
 const APPROXIMATE = /(?:\b(?:about|around|approximately|approx\.?|roughly|nearly|almost|over|under|more than|less than|up to|some|~)|[约近]|大约|左右|大概|超过|不到) ?$/i;
-const MAY_HOLD_A_VALUE = /[0-9〇零一二两三四五六七八九十周期天日]|\b(?:t[wehor]|fo|fi|s[ieu]|e[il]|ni|do|mi|hu|noon|mon|wed|fri|yes)/i;
+const MAY_HOLD_A_VALUE =
+  /[0-9@〇零一二两三四五六七八九十周期天日]|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thir|fif|twenty|hundred|dozen|noon|midday|midnight|today|tonight|tomorrow|yesterday|mon|tue|wed|thu|fri|sat|sun)/i;
 
 /**
  * Every typed value of a text, in order, without overlaps; positions are those of the normalised text. `isQuoting` also
@@ -29,7 +30,7 @@ export function extractFrom(
   { today, isQuoting = false }: { today?: Today | undefined; isQuoting?: boolean } = {},
 ): readonly FoundValue[] {
   const found: FoundValue[] = [];
-  if (MAY_HOLD_A_VALUE.test(text) || text.includes('@')) {
+  if (MAY_HOLD_A_VALUE.test(text)) {
     const taken = new Uint8Array(text.length);
     for (const reader of READERS) run(reader, text, { taken, found, today });
   }
@@ -50,9 +51,10 @@ export function extractValues(text: string, options: { today?: Today | undefined
 type Reading = { taken: Uint8Array; found: FoundValue[]; today: Today | undefined };
 
 function run(reader: ValueReader, text: string, { taken, found, today }: Reading): void {
-  if (reader.canMatch && !reader.canMatch.test(text)) return;
-  // A pattern of its own, since a global one remembers where it stopped.
-  const pattern = new RegExp(reader.pattern.source, reader.pattern.flags);
+  if (!reader.canMatch.test(text)) return;
+  const { pattern } = reader;
+  // A global pattern remembers where it stopped, even in another text.
+  pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     if (match[0] === '') pattern.lastIndex += 1;
     const from = match.index;

@@ -7,6 +7,7 @@ export const identifierReaders: readonly ValueReader[] = [
   { pattern: /(?<![\w.+-])[\w+-]{1,64}(?:\.[\w+-]{1,64}){0,8}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,6}/gi, canMatch: /@/, read: (match) => whole(match, { kind: 'email', key: match[0].toLowerCase() }) },
   {
     pattern: /(?:\b(?:ending|ends|end) (?:in|with) |\blast (?:four|4)(?: digits)?(?: (?:are|is|of))?:? |尾号(?:为|是)?:?)["(]?(\d{3,12})(?!\d)/gi,
+    canMatch: /\d{3}/,
     read: (match) => {
       const digits = match[1] ?? '';
       const start = match[0].length - digits.length;
@@ -24,7 +25,7 @@ export const phoneReader: ValueReader = {
 /** Tokens of letters and digits, hash signs, and runs of five digits or more. */
 export const tokenReader: ValueReader = {
   pattern: /(?<![\w@#-])#?[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*(?![\w@])/g,
-  canMatch: /[\d_#]/,
+  canMatch: /\d/,
   read: (match) => whole(match, identifier(match[0])),
 };
 

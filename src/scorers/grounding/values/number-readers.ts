@@ -7,6 +7,10 @@ import { UNIT_NAMES, unitOf } from './units.ts';
 import { type ReadValue, type ValueReader, whole } from './value-reader.ts';
 
 const DIGITS = '(?:\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)';
+const HAS_DIGIT = /\d/;
+const HAS_CURRENCY = /[$€£₹₩¥美欧英人日韩卢港元块]|usd|eur|gbp|cny|rmb|jpy|inr|hkd|cad|aud|chf|dollar|buck|pound|yuan|yen|rupee/i;
+const HAS_WORD = /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thir|fif|twenty|hundred|dozen)/i;
+const HAS_NUMERAL = /[零〇一二两三四五六七八九十百千万亿]/;
 const SCALE = '(?: ?(?:k|K|m|million|billion|thousand)(?![A-Za-z])|[百千]?[万亿]|[百千](?!克|米))';
 const AMOUNT = `${DIGITS}${SCALE}?`;
 const FREE = '(?<![\\w.])';
@@ -32,31 +36,36 @@ export const numberReaders: readonly ValueReader[] = [
   { pattern: new RegExp(`(${DIGITS}|[一二三四五六七八九](?:点?[一二三四五六七八九])?)折`, 'g'), canMatch: /折/, read: (match) => whole(match, discount(match[1])) },
   {
     pattern: new RegExp(`-?(${CURRENCY_BEFORE}) ?-?(${AMOUNT})(?: ?(?:USD|EUR|GBP|CNY)\\b)?`, 'gi'),
+    canMatch: HAS_CURRENCY,
     read: (match) => whole(match, money(match[2], match[1])),
   },
   {
     pattern: new RegExp(`${FREE}-?(${AMOUNT}) ?(${CURRENCY_AFTER})`, 'gi'),
+    canMatch: HAS_CURRENCY,
     read: (match) => whole(match, money(match[1], match[2])),
   },
   { pattern: new RegExp(`(${HAN_AMOUNT})(${CURRENCY_AFTER})`, 'g'), canMatch: /[元块币金镑]/, read: (match) => whole(match, money(match[1], match[2])) },
-  { pattern: new RegExp(`\\b(${NUMBER_WORDS}) (dollars|euros|pounds|yuan|percent|per cent)\\b`, 'gi'), read: (match) => whole(match, spelled(match[1], match[2])) },
+  { pattern: new RegExp(`\\b(${NUMBER_WORDS}) (dollars|euros|pounds|yuan|percent|per cent)\\b`, 'gi'), canMatch: HAS_WORD, read: (match) => whole(match, spelled(match[1], match[2])) },
   {
     pattern: new RegExp(`${FREE}(${DIGITS})( ?(?:-|to|~|至|到) ?)(${DIGITS})( ?-?)(${UNIT_NAMES}|${COUNTERS})`, 'gi'),
+    canMatch: HAS_DIGIT,
     read: readRange,
   },
   {
     pattern: new RegExp(`${FREE}-?(${AMOUNT})( ?-?)(${UNIT_NAMES})`, 'gi'),
+    canMatch: HAS_DIGIT,
     read: (match) => whole(match, quantity(amountFrom(match[1]), match[3])),
   },
-  { pattern: new RegExp(`(${HAN_AMOUNT})(${UNIT_NAMES})`, 'g'), read: (match) => (match[0].startsWith('十分') ? [] : whole(match, quantity(hanAmount(match[1], false), match[2]))) },
-  { pattern: new RegExp(`\\b(${NUMBER_WORDS})[ -](${UNIT_NAMES})`, 'gi'), read: (match) => whole(match, quantity(readNumberWords(match[1] ?? ''), match[2])) },
+  { pattern: new RegExp(`(${HAN_AMOUNT})(${UNIT_NAMES})`, 'g'), canMatch: HAS_NUMERAL, read: (match) => (match[0].startsWith('十分') ? [] : whole(match, quantity(hanAmount(match[1], false), match[2]))) },
+  { pattern: new RegExp(`\\b(${NUMBER_WORDS})[ -](${UNIT_NAMES})`, 'gi'), canMatch: HAS_WORD, read: (match) => whole(match, quantity(readNumberWords(match[1] ?? ''), match[2])) },
   {
     pattern: new RegExp(`${FREE}-?(${AMOUNT})(?![\\w]|[-:/.]\\d)`, 'g'),
+    canMatch: HAS_DIGIT,
     read: (match) => (/^\d{5,}$/.test(match[1] ?? '') ? [] : whole(match, number(amountFrom(match[1])))),
   },
-  { pattern: new RegExp(`\\b(${NUMBER_WORDS})\\b`, 'gi'), read: (match) => whole(match, number(readNumberWords(match[1] ?? ''))) },
-  { pattern: new RegExp(`(?<![第周期几])(${HAN_AMOUNT})(?=${COUNTERS}|分(?!之))`, 'g'), read: (match) => whole(match, number(hanAmount(match[1], true))) },
-  { pattern: new RegExp(`(?<![第周期几])(${HAN_AMOUNT})`, 'g'), read: (match) => (match[0].length > 1 ? whole(match, number(hanAmount(match[1], false))) : []) },
+  { pattern: new RegExp(`\\b(${NUMBER_WORDS})\\b`, 'gi'), canMatch: HAS_WORD, read: (match) => whole(match, number(readNumberWords(match[1] ?? ''))) },
+  { pattern: new RegExp(`(?<![第周期几])(${HAN_AMOUNT})(?=${COUNTERS}|分(?!之))`, 'g'), canMatch: HAS_NUMERAL, read: (match) => whole(match, number(hanAmount(match[1], true))) },
+  { pattern: new RegExp(`(?<![第周期几])(${HAN_AMOUNT})`, 'g'), canMatch: HAS_NUMERAL, read: (match) => (match[0].length > 1 ? whole(match, number(hanAmount(match[1], false))) : []) },
 ];
 
 function amountFrom(text = ''): string | undefined {

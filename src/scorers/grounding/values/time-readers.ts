@@ -22,8 +22,8 @@ export const timeReaders: readonly ValueReader[] = [
     canMatch: /\d ?[ap]\.?m/i,
     read: (match) => whole(match, { kind: 'time', minutes: bothHalves(match[1], match[2]) }),
   },
-  { pattern: /\b(?:noon|midday)\b/gi, read: (match) => whole(match, { kind: 'time', minutes: [HALF_DAY] }) },
-  { pattern: /\bmidnight\b/gi, read: (match) => whole(match, { kind: 'time', minutes: [0] }) },
+  { pattern: /\b(?:noon|midday)\b/gi, canMatch: /noon|midday/i, read: (match) => whole(match, { kind: 'time', minutes: [HALF_DAY] }) },
+  { pattern: /\bmidnight\b/gi, canMatch: /midnight/i, read: (match) => whole(match, { kind: 'time', minutes: [0] }) },
   {
     pattern: new RegExp(
       `(凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜里|夜间)?(\\d{1,2}|${CHINESE_NUMERAL}{1,3})点(?:钟|整|(半)|(一刻|三刻)|(\\d{1,2}|${CHINESE_NUMERAL}{1,3})分?)?`,

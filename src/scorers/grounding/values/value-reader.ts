@@ -13,7 +13,7 @@ export type ReadValue = { value: TypedValue; start: number; end: number };
 export type ValueReader = {
   pattern: RegExp;
   /** Cheap look at the whole text: false when the pattern cannot match in it. */
-  canMatch?: RegExp;
+  canMatch: RegExp;
   read(match: RegExpExecArray, today: Today | undefined): readonly ReadValue[];
 };
 

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { AnyScorerDefinition, ScoreInput } from '../../domain/contracts/scorer.ts';
+import { startOf } from '../../domain/transcript/endings.ts';
+import type { ToolDescription } from '../../domain/transcript/tool-call.ts';
+import type { Finding } from '../../domain/verdicts/evidence.ts';
+import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
+import { defineScorer } from '../define-scorer.ts';
+import { notApplicable, scoreFindings, unscored } from '../outcome.ts';
+import { type Ability, abilitiesOf } from './claims/abilities.ts';
+import { type Answer, readAnswer } from './claims/answer.ts';
+import { placeOf } from './claims/claim.ts';
+import { conceptsIn } from './claims/concepts.ts';
+import { type EvidenceLedger, evidenceLedger } from './evidence/evidence-ledger.ts';
+import { wordSet } from './evidence/words.ts';
+import type { FoundValue } from './values/typed-value.ts';
+import { keysOf } from './values/value-keys.ts';
+
+/** Whether the agent offers only what its tools can do, and names only records that exist. */
+export const capability: AnyScorerDefinition = defineScorer({
+  type: 'capability',
+  summary: 'What the agent offers to do fits a registered tool, and the ids it gives as examples exist.',
+  stages: ['generation'],
+  metrics: ['offers', 'unknownCapabilities', 'unknownIdentifiers'],
+  schema: z.strictObject({}),
+  create: () => [{ stage: 'generation', needs: { toolCalls: false }, deterministic: true, score: scoreCapability }],
+});
+
+/** Arithmetic in general stands for each of its operations, and the other way round. */
+const ARITHMETIC = new Set(['multiply', 'add_up', 'subtract', 'divide', 'calculate']);
+
+function scoreCapability({ transcript, trajectory, turns }: ScoreInput): ScoreOutcome {
+  const start = startOf(transcript);
+  if (start === undefined || start.tools === 'unknown') return unscored('the tools that the agent was offered are not known');
+  const ledger = evidenceLedger(transcript, trajectory);
+  const known = registryOf(start.tools, ledger);
+  const answers = turns.flatMap(({ messages }) => messages).map((message) => readAnswer(message, ledger));
+  const offers = answers.flatMap((answer) => abilitiesOf(answer).map((ability) => ({ answer, ability })));
+  if (offers.length === 0) return notApplicable('the agent offers nothing that names a deed');
+  const unknown = offers.filter(({ ability }) => !known.covers(ability)).map(({ answer, ability }) => unknownCapability(answer, ability, start.tools as readonly ToolDescription[]));
+  const offering = new Map(offers.map(({ answer, ability }) => [ability.sentence, answer]));
+  const strangers = [...offering].flatMap(([sentence, answer]) => sentence.values.filter((found) => isStranger(found, answer, ledger)).map((found) => unknownIdentifier(answer, found)));
+  const findings = [...unknown, ...strangers].sort((a, b) => a.turn - b.turn || (a.evidence[0]?.start ?? 0) - (b.evidence[0]?.start ?? 0));
+  return scoreFindings({
+    right: findings.length === 0 ? 1 : 0,
+    judged: 1,
+    findings,
+    praise: `all ${offers.length} offers fit a registered tool`,
+    metrics: { offers: offers.length, unknownCapabilities: unknown.length, unknownIdentifiers: strangers.length },
+    turns: [...new Set(answers.map(({ turn }) => turn))].flatMap((turn) => {
+      const inTurn = offers.filter(({ answer }) => answer.turn === turn).length;
+      if (inTurn === 0) return [];
+      return [{ turn, value: findings.some((finding) => finding.turn === turn) ? 0 : 1, metrics: { offers: inTurn } }];
+    }),
+  });
+}
+
+type Registry = { covers(ability: Ability): boolean };
+
+function registryOf(tools: readonly ToolDescription[], ledger: EvidenceLedger): Registry {
+  const texts = tools.map(({ name, description, parameters }) => `${name.replace(/[_-]/g, ' ')} ${description} ${JSON.stringify(parameters)}`);
+  const concepts = new Set(texts.flatMap((text) => conceptsIn(text).map(({ concept }) => concept)));
+  if (tools.some(({ effect }) => effect === 'read')) concepts.add('look_up');
+  if (concepts.has('calculate')) for (const operation of ARITHMETIC) concepts.add(operation);
+  if ([...ARITHMETIC].some((operation) => concepts.has(operation))) concepts.add('calculate');
+  const words = wordSet(texts.join('\n'));
+  return { covers: ({ concept }) => concepts.has(concept) || words.has(concept) || ledger.policyWords.has(concept) };
+}
+
+/** An id that no source has named. */
+function isStranger({ value }: FoundValue, answer: Answer, ledger: EvidenceLedger): boolean {
+  if (value.kind !== 'identifier' || !value.isStrong || value.isSuffix) return false;
+  return !keysOf(value).some((key) => (ledger.byKey.get(key) ?? []).some(({ entry }) => entry.visibleFrom < answer.seq));
+}
+
+function unknownCapability(answer: Answer, { start, end, verb }: Ability, tools: readonly ToolDescription[]): Finding {
+  const place = placeOf(answer, start, end);
+  const names = tools.map(({ name }) => `\`${name}\``).join(', ');
+  return {
+    turn: answer.turn, stage: 'generation', code: 'unknown_capability', severity: 'failure',
+    message: `the agent offers \`${place.text}\`, and no tool can ${verb === place.text ? 'do that' : verb}: ${names === '' ? 'there are none' : names}`,
+    evidence: [{ kind: 'text_span', seq: answer.seq, start: place.start, end: place.end, quote: place.text }],
+  };
+}
+
+function unknownIdentifier(answer: Answer, { start, end }: FoundValue): Finding {
+  const place = placeOf(answer, start, end);
+  return {
+    turn: answer.turn, stage: 'generation', code: 'unknown_identifier', severity: 'failure',
+    message: `the agent names \`${place.text}\`, which nothing it was told has`,
+    evidence: [{ kind: 'text_span', seq: answer.seq, start: place.start, end: place.end, quote: place.text }],
+  };
+}

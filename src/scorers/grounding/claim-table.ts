@@ -1,0 +1,78 @@
+import type { JsonObject } from '../../domain/values/json-value.ts';
+import type { Finding } from '../../domain/verdicts/evidence.ts';
+import type { TurnScore } from '../../domain/verdicts/score.ts';
+import { keysOf } from './values/value-keys.ts';
+import type { JudgedClaim } from './judgement/judged-claim.ts';
+
+/** A judged claim with its place among all: `repeats` tells again what an earlier turn already got wrong. */
+export type TableRow = { judged: JudgedClaim; turn: number; repeats: boolean };
+
+export type ClaimCounts = { supported: number; contradicted: number; unsupported: number; notCheckable: number };
+
+/** Marks what repeats an earlier mistake, so that carrying it along counts once. */
+export function tableOf(claims: readonly JudgedClaim[]): readonly TableRow[] {
+  const firstTurn = new Map<string, number>();
+  return claims.map((judged) => {
+    const { turn } = judged.claim.answer;
+    if (judged.verdict !== 'contradicted' && judged.verdict !== 'unsupported') return { judged, turn, repeats: false };
+    const key = sayingOf(judged);
+    const first = firstTurn.get(key);
+    if (first === undefined) firstTurn.set(key, turn);
+    return { judged, turn, repeats: first !== undefined && first < turn };
+  });
+}
+
+function sayingOf({ claim }: JudgedClaim): string {
+  if (claim.kind === 'value') return `value ${keysOf(claim.value).join(' ')}`;
+  return claim.kind === 'action' ? `action ${claim.concept ?? ''}` : `status ${claim.status} ${claim.isNegative}`;
+}
+
+/** Counts verdicts; repeated mistakes are left out. */
+export function countClaims(rows: readonly TableRow[]): ClaimCounts {
+  const count = (verdict: JudgedClaim['verdict']): number => rows.filter(({ judged, repeats }) => !repeats && judged.verdict === verdict).length;
+  return { supported: count('supported'), contradicted: count('contradicted'), unsupported: count('unsupported'), notCheckable: count('not_checkable') };
+}
+
+/** Supported and checkable claims of each turn that spoke. */
+export function turnScoresOf(rows: readonly TableRow[]): TurnScore[] {
+  const turns = [...new Set(rows.map(({ turn }) => turn))].sort((a, b) => a - b);
+  return turns.map((turn) => {
+    const { supported, contradicted, unsupported } = countClaims(rows.filter((row) => row.turn === turn));
+    const checkable = supported + contradicted + unsupported;
+    return { turn, ...(checkable === 0 ? {} : { value: supported / checkable }), metrics: { supported, checkable } };
+  });
+}
+
+/** A mistake as a finding: the words told, and what stands against them. */
+export function findingOf({ judged, turn }: TableRow, severity: Finding['severity']): Finding {
+  const { claim, reason, message, evidence, nearest } = judged;
+  const hint = nearest && !message.includes(nearest.text) ? ` (nearest: \`${nearest.text}\` in turn ${nearest.turn}, ${nearest.pointer || 'the whole result'})` : '';
+  return {
+    turn,
+    stage: 'generation',
+    code: reason,
+    severity,
+    message: `${message}${hint}`,
+    evidence: [{ kind: 'text_span', seq: claim.answer.seq, start: claim.start, end: claim.end, quote: claim.text }, ...evidence],
+  };
+}
+
+/** The claim table as data. */
+export function tableData(rows: readonly TableRow[]): JsonObject[] {
+  return rows.map(({ judged, turn, repeats }) => ({
+    turn,
+    seq: judged.claim.answer.seq,
+    start: judged.claim.start,
+    end: judged.claim.end,
+    text: judged.claim.text,
+    kind: judged.claim.kind,
+    verdict: judged.verdict,
+    reason: judged.reason,
+    message: judged.message,
+    evidence: judged.evidence.map((item) => ({ ...item })) as JsonObject[],
+    ...(judged.via === undefined ? {} : { via: judged.via }),
+    ...(judged.derivation === undefined ? {} : { derivation: judged.derivation }),
+    ...(judged.nearest === undefined ? {} : { nearest: judged.nearest }),
+    ...(repeats ? { repeats } : {}),
+  }));
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { AnyScorerDefinition, ScoreInput } from '../../domain/contracts/scorer.ts';
+import { startOf } from '../../domain/transcript/endings.ts';
+import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
+import { defineScorer } from '../define-scorer.ts';
+import { notApplicable, scoreFindings, unscored } from '../outcome.ts';
+import { countClaims, findingOf, tableData, tableOf, turnScoresOf } from './claim-table.ts';
+import { readAnswer } from './claims/answer.ts';
+import { claimsOf } from './claims/claims.ts';
+import { evidenceLedger } from './evidence/evidence-ledger.ts';
+import { judgeClaims } from './judgement/judge-claims.ts';
+
+const Grounded = z.strictObject({
+  /** Texts that count as evidence besides tool results, user words, policy and tool descriptions. */
+  allow: z.array(z.string().min(1)).default([]),
+  /** Turns whose answers are judged, from 0; all of them by default. */
+  turns: z.array(z.int().min(0)).min(1).optional(),
+  /** Unsupported claims that are forgiven in the whole session. A contradiction never is. */
+  maxUnsupported: z.int().min(0).default(0),
+});
+type Grounded = z.infer<typeof Grounded>;
+
+/** Whether the answers say what the agent was told: each value, deed and status against the evidence it had seen. */
+export const grounded: AnyScorerDefinition = defineScorer({
+  type: 'grounded',
+  summary: 'What the answers say stands in tool results, user words or policy: numbers, dates, ids, deeds and statuses.',
+  stages: ['generation'],
+  metrics: ['supported', 'contradicted', 'unsupported', 'notCheckable', 'coverage'],
+  schema: Grounded,
+  create: (specification) => [
+    { stage: 'generation', needs: { toolCalls: true }, deterministic: true, score: (input) => scoreGrounded(input, specification) },
+  ],
+});
+
+function scoreGrounded({ transcript, trajectory, turns }: ScoreInput, { allow, turns: wanted, maxUnsupported }: Grounded): ScoreOutcome {
+  if (startOf(transcript)?.agent.toolCallsVisible === false) return unscored('the tool calls of this agent cannot be seen, so its evidence is unknown');
+  const messages = turns.filter(({ turn }) => wanted === undefined || wanted.includes(turn)).flatMap((turn) => turn.messages);
+  if (messages.length === 0) return notApplicable('the agent said nothing that could be checked');
+  const ledger = evidenceLedger(transcript, trajectory, { allowed: allow });
+  const rows = tableOf(messages.flatMap((message) => judgeClaims(claimsOf(readAnswer(message, ledger)), ledger)));
+  const counts = countClaims(rows);
+  const checkable = counts.supported + counts.contradicted + counts.unsupported;
+  if (checkable === 0) return notApplicable('no answer holds a claim that could be checked');
+  const isForgiven = counts.unsupported <= maxUnsupported;
+  const findings = rows
+    .filter(({ judged, repeats }) => !repeats && (judged.verdict === 'contradicted' || judged.verdict === 'unsupported'))
+    .map((row) => findingOf(row, row.judged.verdict === 'unsupported' && isForgiven ? 'warning' : 'failure'));
+  return scoreFindings({
+    right: counts.supported,
+    judged: checkable,
+    findings,
+    praise: `${counts.supported} of ${checkable} claims stand in the evidence`,
+    metrics: { ...counts, coverage: checkable / (checkable + counts.notCheckable) },
+    turns: turnScoresOf(rows),
+    details: tableData(rows),
+  });
+}
