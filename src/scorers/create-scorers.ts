@@ -7,7 +7,7 @@ import { canonicalText } from '../domain/values/canonical.ts';
 import { stableHash } from '../domain/values/hash.ts';
 import { toJsonValue } from '../domain/values/json-value.ts';
 import { nearestName } from '../domain/values/nearest-name.ts';
-import { explainIssue } from './explain-issue.ts';
+import { explainIssues } from './explain-issue.ts';
 import { listText } from './text/value-text.ts';
 
 /**
@@ -66,7 +66,7 @@ function readExpectation({ expectation, path, byType, taken }: Place, { scorers,
   const parsed = definition.schema.safeParse(specification);
   if (!parsed.success) {
     const of = { path, schema: definition.schema, value: specification };
-    problems.push(...parsed.error.issues.flatMap((issue) => explainIssue(issue, of)));
+    problems.push(...explainIssues(parsed.error.issues, of));
     return;
   }
   const name = id ?? `${type}-${stableHash(canonicalText(toJsonValue(specification).value)).slice(0, 8)}`;

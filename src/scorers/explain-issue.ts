@@ -8,6 +8,21 @@ type Issue = z.core.$ZodIssue;
 type Schema = z.core.$ZodType;
 type Of = { path: string; schema: Schema; value: unknown };
 
+/**
+ * Tells all issues of a value that a scorer's schema refused. A key that is missing because it is misspelt is told once,
+ * at its misspelling.
+ */
+export function explainIssues(issues: readonly Issue[], of: Of): Problem[] {
+  const problems = issues.flatMap((issue) => explainIssue(issue, of));
+  const meant = new Set(problems.flatMap((problem) => (problem.code === 'unknown-key' ? [meantPath(problem)] : [])));
+  return problems.filter(({ code, path }) => code !== 'missing-key' || !meant.has(path));
+}
+
+function meantPath({ path, hint }: Problem): string | undefined {
+  const meant = hint === undefined ? undefined : /`(.+)`/.exec(hint)?.[1];
+  return meant === undefined ? undefined : `${path.slice(0, path.lastIndexOf('.'))}.${meant}`;
+}
+
 /** Tells an issue of a scorer's schema as a person would, with its path in author's notation. */
 export function explainIssue(issue: Issue, { path, schema, value }: Of): Problem[] {
   const at = issue.path.filter((part): part is string | number => typeof part !== 'symbol');
@@ -20,7 +35,7 @@ export function explainIssue(issue: Issue, { path, schema, value }: Of): Problem
     case 'invalid_union':
       return explainUnion(issue, { path: here, schema: inner ?? schema, value: found });
     default:
-      return [{ severity: 'error', code: codeOf(issue), path: here, ...describe(issue, found) }];
+      return [{ severity: 'error', code: codeOf(issue, found), path: here, ...describe(issue, found) }];
   }
 }
 
@@ -65,10 +80,15 @@ function describe(issue: Issue, value: unknown): { message: string; hint?: strin
     }
     case 'too_small':
     case 'too_big':
+      if (!issue.message.startsWith('Too ')) return { message: sentence(issue.message) };
       return { message: found(value, expectedText(issue)) };
     default:
-      return { message: issue.message.endsWith('.') ? issue.message : `${issue.message}.` };
+      return { message: sentence(issue.message) };
   }
+}
+
+function sentence(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`;
 }
 
 function expectedText(issue: Issue): string {
@@ -109,7 +129,8 @@ function found(value: unknown, expected: string): string {
   return `expected ${expected}, found ${valueText(toJsonValue(value).value)}.`;
 }
 
-function codeOf(issue: Issue): string {
+function codeOf(issue: Issue, value: unknown): string {
+  if (issue.code === 'invalid_type' && value === undefined) return 'missing-key';
   return issue.code === 'invalid_type' ? 'wrong-type' : 'wrong-value';
 }
 

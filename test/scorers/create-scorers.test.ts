@@ -80,10 +80,9 @@ describe('createScorers', () => {
       [
         "expect[0].type: unknown scorer \`tool-oder\`.",
         "expect[1].type: unknown scorer \`cals\`. did you mean \`calls\`?",
-        "expect[2].calls[0].tool: is missing: expected a text.",
         "expect[2].calls[0].tol: unknown key \`tol\`. did you mean \`tool\`?",
         "expect[2].ordr: unknown key \`ordr\`. did you mean \`order\`?",
-        "expect[3].calls: expected a list of at least 1, found [].",
+        "expect[3].calls: names no call: to say that nothing may be called, write \`type: no-calls\`.",
         "expect[3].order: expected \`sequence\`, \`exact\` or \`any\`, found "secuence". did you mean \`sequence\`?",
         "expect[4].calls[0].arguments: expected a JSON object: it is another kind of value.",
         "expect[4].calls[0].turn: expected a number of at least 0, found -1.",
