@@ -1,5 +1,5 @@
 import type { Config } from '../domain/authoring/config.ts';
-import type { Reporter } from '../domain/contracts/reporter.ts';
+import type { FileFormat, Reporter } from '../domain/contracts/reporter.ts';
 import type { SecretRedactor } from '../domain/contracts/secret-redactor.ts';
 import { sessionPath } from '../domain/transcript/session-key.ts';
 import type { RunResult } from '../domain/verdicts/run-result.ts';
@@ -30,7 +30,7 @@ type OutputContext = {
 };
 
 export async function openOutput(options: RunOptions, context: OutputContext): Promise<RunOutput> {
-  const { terminal, config, store, redactor } = context;
+  const { terminal, config, store, id, redactor } = context;
   const reports = new Set(options.json === true ? ['json'] : (options.report ?? ['terminal']));
   const wantsJson = reports.has('json');
   const running = new Set<string>();
@@ -58,22 +58,22 @@ export async function openOutput(options: RunOptions, context: OutputContext): P
     running: () => [...running],
     problems: () => problems,
     async finish(run) {
-      if (reports.has('grounding')) {
-        const { groundingTable } = await import('../reporters/grounding-table.ts');
-        toTerminal(groundingTable(run, { columns: terminal.columns }));
+      const sessions = (): AsyncIterable<SessionResult> =>
+        store === undefined ? inOrder(kept) : store.readSessions(id);
+      for (const format of await formatsOf(reports)) {
+        const write = format.name === 'json' ? terminal.out : toTerminal;
+        for await (const text of format.write(run, sessions())) write(redactor.redact(text));
       }
-      if (wantsJson) await printJson(run, { ...context, kept });
     },
   };
 }
 
-async function printJson(
-  run: RunResult,
-  { terminal, store, id, redactor, kept }: OutputContext & { kept: readonly SessionResult[] },
-): Promise<void> {
-  const { jsonReporter } = await import('../reporters/json-reporter.ts');
-  const sessions = store === undefined ? inOrder(kept) : store.readSessions(id);
-  for await (const text of jsonReporter().write(run, sessions)) terminal.out(redactor.redact(text));
+async function formatsOf(reports: ReadonlySet<string>): Promise<readonly FileFormat[]> {
+  const grounding = reports.has('grounding')
+    ? [(await import('../reporters/grounding-table.ts')).groundingTable()]
+    : [];
+  const json = reports.has('json') ? [(await import('../reporters/json-reporter.ts')).jsonReporter()] : [];
+  return [...grounding, ...json];
 }
 
 async function* inOrder(results: readonly SessionResult[]): AsyncIterable<SessionResult> {

@@ -1,4 +1,5 @@
 import type { AnyScorerDefinition } from '../domain/contracts/scorer.ts';
+import { groundingScorers } from './grounding/grounding-scorers.ts';
 import { argumentsFromEvidence } from './tools/arguments-from-evidence.ts';
 import { callOrder } from './tools/call-order.ts';
 import { calls } from './tools/calls.ts';
@@ -29,4 +30,5 @@ export const builtInScorers: readonly AnyScorerDefinition[] = [
   answerLanguage,
   structuredOutput,
   conversationLength,
+  ...groundingScorers,
 ];
