@@ -5,7 +5,7 @@ import type { Problem } from '../domain/authoring/problem.ts';
 import type { Expectation, Scenario } from '../domain/authoring/scenario.ts';
 import type { LoadedConfig } from './config/load-config.ts';
 import type { LoadedScenario, Project, ProjectOptions } from './project.ts';
-import { isInside, shownPath } from './project-paths.ts';
+import { isInside, outsideProject, shownPath } from './project-paths.ts';
 import { checkScenario } from './scenarios/check-scenario.ts';
 import type { Draft } from './scenarios/draft.ts';
 import type { Personas } from './scenarios/read-personas.ts';
@@ -68,13 +68,12 @@ function withDefaults(expect: NonNullable<Config['expect']>): readonly Expectati
   return expect.map((expectation) => ({ ...expectation, required: expectation.required ?? true }));
 }
 
-async function loadPersonas(config: Config, { root, options }: Finishing): Promise<Personas> {
+async function loadPersonas(config: Config, { root, options, configPath }: Finishing): Promise<Personas> {
   const { readPersonas } = await import('./scenarios/read-personas.ts');
   const { cwd, library } = options;
   const folder = resolve(root, config.personas ?? 'personas');
   if (isInside(root, folder)) return readPersonas(folder, { cwd, root, ...(library === undefined ? {} : { library }) });
-  const message = `\`${shownPath(folder, cwd)}\` lies outside the project`;
-  const problem: Problem = { severity: 'error', code: 'outside-project', path: 'personas', message };
+  const problem = outsideProject('personas', folder, { cwd, config: configPath ?? root });
   return { drafts: [], problems: [problem], find: async () => ({ status: 'known' }) };
 }
 

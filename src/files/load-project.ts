@@ -6,7 +6,7 @@ import { type LoadedConfig, loadConfig, locateConfig } from './config/load-confi
 import { type ModuleLoader, moduleLoader } from './config/module-loader.ts';
 import { finishProject } from './finish-project.ts';
 import type { Project, ProjectOptions } from './project.ts';
-import { findFiles, isInside, lookAt, shownPath } from './project-paths.ts';
+import { findFiles, isInside, lookAt, outsideProject, shownPath } from './project-paths.ts';
 import { isScenarioFile, readScenarios } from './scenarios/read-scenario.ts';
 
 /** Reads config, scenarios and personas, and gathers all their mistakes. Throws only for mistakes of our own. */
@@ -28,7 +28,7 @@ export async function loadProject(options: ProjectOptions): Promise<Project> {
   };
   const given =
     paths.length > 0 ? paths.map((path) => resolve(cwd, path)) : foldersOf((await readConfig()).config, root);
-  const found = await collectFiles(given, { cwd, root, isGiven: paths.length > 0 });
+  const found = await collectFiles(given, { cwd, root, config: paths.length > 0 ? undefined : located.path });
   const drafts = (
     await Promise.all(found.files.map((path) => readScenarios(path, { cwd, root, loader: lend })))
   ).flat();
@@ -42,16 +42,14 @@ function foldersOf({ scenarios = 'scenarios' }: Config, root: string): readonly 
 
 async function collectFiles(
   given: readonly string[],
-  { cwd, root, isGiven }: { cwd: string; root: string; isGiven: boolean },
+  { cwd, root, config }: { cwd: string; root: string; config: string | undefined },
 ): Promise<{ files: readonly string[]; problems: readonly Problem[] }> {
   const files = new Set<string>();
   const problems: Problem[] = [];
   for (const path of given) {
     // What a person names on the command line is theirs to choose; what a file names stays in the project.
-    if (!isGiven && !isInside(root, path)) {
-      const message = `\`${shownPath(path, cwd)}\` lies outside the project`;
-      const hint = 'name the folder on the command line instead';
-      problems.push({ severity: 'error', code: 'outside-project', path: 'scenarios', message, hint });
+    if (config !== undefined && !isInside(root, path)) {
+      problems.push(outsideProject('scenarios', path, { cwd, config }));
       continue;
     }
     const look = existsSync(path) ? await lookAt(path, cwd) : await lookAt(shownPath(path, cwd), cwd);

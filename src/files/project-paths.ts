@@ -84,3 +84,10 @@ async function nearestFile(path: string, cwd: string): Promise<{ hint?: string }
     return {};
   }
 }
+
+/** A folder that a config names and that is not read. */
+export function outsideProject(key: string, folder: string, { cwd, config }: { cwd: string; config: string }): Problem {
+  const place = { file: shownPath(config, cwd), line: 1, column: 1 };
+  const message = `\`${shownPath(folder, cwd)}\` lies outside the project, which is the folder of its config`;
+  return { severity: 'error', code: 'outside-project', place, path: key, message };
+}

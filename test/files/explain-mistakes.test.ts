@@ -202,10 +202,22 @@ async function problemsIn(schema: z.ZodType, text: string): Promise<readonly Pro
 }
 
 /** What must be there, and the part that a path leads to: short documents keep the test quick. */
-function partWith(full: object, [first]: Path): object {
+function partWith(full: object, path: Path): object {
+  const [first] = path;
   const needed = ['id', 'title', 'name', 'description', first];
   const part = Object.fromEntries(Object.entries(full).filter(([key]) => needed.includes(key)));
-  return 'title' in full && first !== 'user' ? { ...part, user: ['Hello'] } : part;
+  if (!('title' in full)) return part;
+  return first === 'user' ? { ...part, user: userWith(path) } : { ...part, user: ['Hello'] };
+}
+
+/** The full user, with no other conditions than the one that a path leads to. */
+function userWith([, ...path]: Path): unknown {
+  const at = path.indexOf('when') + 1;
+  if (at === 0 || path[at] === undefined) return fullScenario.user;
+  return pathsOf(fullScenario.user)
+    .filter((other) => other.length === at + 1 && authorPath(other.slice(0, at)) === authorPath(path.slice(0, at)))
+    .filter((other) => other[at] !== path[at])
+    .reduce<unknown>((user, other) => replace(user, other, { drop: true }), fullScenario.user);
 }
 
 function isKnown(path: Path): boolean {
@@ -219,13 +231,18 @@ function pathsOf(value: unknown, path: Path = []): Path[] {
   return [...(path.length === 0 ? [] : [path]), ...entries.flatMap(([key, inner]) => pathsOf(inner, [...path, key]))];
 }
 
-function replace(value: unknown, [segment, ...rest]: Path, change: { key?: string; value?: unknown }): unknown {
+function replace(
+  value: unknown,
+  [segment, ...rest]: Path,
+  change: { key?: string; value?: unknown; drop?: true },
+): unknown {
   if (segment === undefined) return 'value' in change ? change.value : value;
   if (Array.isArray(value)) return value.map((item, index) => (index === segment ? replace(item, rest, change) : item));
   return Object.fromEntries(
-    Object.entries(value as object).map(([key, inner]) => {
-      if (key !== segment) return [key, inner];
-      return [rest.length === 0 && change.key !== undefined ? change.key : key, replace(inner, rest, change)];
+    Object.entries(value as object).flatMap(([key, inner]) => {
+      if (key !== segment) return [[key, inner]];
+      if (rest.length === 0 && change.drop) return [];
+      return [[rest.length === 0 && change.key !== undefined ? change.key : key, replace(inner, rest, change)]];
     }),
   );
 }

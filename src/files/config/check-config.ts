@@ -5,7 +5,8 @@ import { explainMistakes } from '../explain/explain-mistakes.ts';
 import type { SourcePlaces } from '../yaml/source-places.ts';
 
 function objectWith(what: string, keys: readonly string[], methods: readonly string[]): z.ZodType<unknown> {
-  const needed = [...keys.map((key) => `\`${key}\``), ...methods.map((method) => `\`${method}()\``)].join(' and ');
+  const names = [...keys.map((key) => `\`${key}\``), ...methods.map((method) => `\`${method}()\``)];
+  const needed = names.join(', ').replace(/, (?=[^,]*$)/, ' and ');
   return z.custom(
     (value) =>
       typeof value === 'object' &&

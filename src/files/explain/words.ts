@@ -11,6 +11,8 @@ export function quoteNames(names: readonly string[]): string[] {
   return names.map((name) => `\`${name}\``);
 }
 
+const ANY_VALUE = 'a value';
+
 /** What stands in the file, in a few words. */
 export function foundWords(value: unknown): string {
   switch (kindOf(value)) {
@@ -59,7 +61,7 @@ export function expectedWords(schema: AnySchema): string {
     case 'null':
       return 'nothing';
     case 'array':
-      return `a list (each entry ${expectedWords(definition.element)})`;
+      return listWords(expectedWords(definition.element));
     case 'tuple':
       return 'a list';
     case 'object':
@@ -71,8 +73,12 @@ export function expectedWords(schema: AnySchema): string {
     case 'literal':
       return listOr(quoteNames(definition.values.map(String)));
     default:
-      return isJsonObject(inner) ? 'an object' : 'a value';
+      return isJsonObject(inner) ? 'an object' : ANY_VALUE;
   }
+}
+
+function listWords(entry: string): string {
+  return entry === ANY_VALUE ? 'a list' : `a list (each entry ${entry})`;
 }
 
 /** The JSON object of the domain is a custom schema; its JSON Schema says what it is. */
