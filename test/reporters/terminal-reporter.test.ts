@@ -260,6 +260,11 @@ describe('many failures', () => {
     expect(text.split('\n').length).toBeLessThan(230);
   });
 
+  test('a failure that is told in a line cannot break out of it', async () => {
+    const last = resultOf(keyOf('z'), { scores: [scoreOf('said', [findingOf({ message: 'a\u001b[2J\nb' })])] });
+    expect((await tell([...thirty, last])).match(/^✗ z: .*$/m)?.[0]).toBe('✗ z: turn 0, generation: a\\u{1b}[2J\\nb');
+  });
+
   test('each scenario has a failure in full before another has two', async () => {
     const results = [...Array.from({ length: 12 }, (_, trial) => failing('a', trial)), failing('b'), failing('c')];
     const text = await tell(results);

@@ -250,6 +250,7 @@ describe('a disk that refuses', () => {
     expect(await readSession(fileIn(root))).toMatchObject({
       status: 'unfinished',
       transcript: session.transcript.slice(0, 4),
+      reason: 'the outcome is missing: the session was stopped before its end',
     });
   });
 
