@@ -1,5 +1,5 @@
 import type { AgentStep } from '../domain/contracts/agent.ts';
-import { abandon, raceAbort } from './race-abort.ts';
+import { type AbortRace, abandon } from './race-abort.ts';
 
 /** What a function agent may answer with: its words, words and a hand-over, or steps, at once or as they come about. */
 export type AgentAnswer =
@@ -19,7 +19,10 @@ const EXPECTED = 'expected text, an object with `text`, or a list or stream of s
  * The steps that an answer stands for. An answer of steps without a word or a hand-over ends with an empty text, so that
  * the silence is on record. Throws AgentReplyError for anything else: undefined, null, a number, an empty list.
  */
-export async function* stepsOfAnswer(answer: unknown, signal: AbortSignal): AsyncGenerator<AgentStep> {
+export async function* stepsOfAnswer(
+  answer: unknown,
+  { signal, race }: { signal: AbortSignal; race: AbortRace },
+): AsyncGenerator<AgentStep> {
   if (typeof answer === 'string') {
     yield { type: 'text', text: answer };
   } else if (typeof answer !== 'object' || answer === null) {
@@ -27,7 +30,7 @@ export async function* stepsOfAnswer(answer: unknown, signal: AbortSignal): Asyn
   } else if (Array.isArray(answer) && answer.length === 0) {
     throw new AgentReplyError(`the agent returned an empty list: ${EXPECTED}`);
   } else if (Symbol.asyncIterator in answer || Symbol.iterator in answer) {
-    yield* stepsOfStream(answer as AsyncIterable<unknown> | Iterable<unknown>, signal);
+    yield* stepsOfStream(answer as AsyncIterable<unknown> | Iterable<unknown>, { signal, race });
   } else {
     yield* stepsOfObject(answer);
   }
@@ -47,14 +50,14 @@ function* stepsOfObject(answer: object): Generator<AgentStep> {
 
 async function* stepsOfStream(
   stream: AsyncIterable<unknown> | Iterable<unknown>,
-  signal: AbortSignal,
+  { signal, race }: { signal: AbortSignal; race: AbortRace },
 ): AsyncGenerator<AgentStep> {
   const iterator = Symbol.asyncIterator in stream ? stream[Symbol.asyncIterator]() : stream[Symbol.iterator]();
   let hasSpoken = false;
   let isDone = false;
   try {
     for (;;) {
-      const { done, value } = await raceAbort(iterator.next(), signal);
+      const { done, value } = await race.race(iterator.next(), signal);
       isDone = done === true;
       if (isDone) break;
       const step = stepOf(value);

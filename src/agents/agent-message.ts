@@ -72,21 +72,15 @@ export function createMessageLog(): MessageLog {
 }
 
 function messagesOf(calls: readonly CallRecord[]): AgentMessage[] {
-  const answered = calls.filter((call) => call.outcome !== undefined);
-  const toolCalls = calls.map(
-    ({ id, name, rawArguments }): AgentToolCall => ({
-      id,
-      type: 'function',
-      function: { name, arguments: rawArguments },
-    }),
-  );
-  return [
-    freezeMessage({ role: 'assistant', content: '', tool_calls: toolCalls }),
-    ...answered.map(({ id, outcome }): AgentMessage => {
-      const content = outcome === undefined ? '' : toolResultText(outcome);
-      return Object.freeze({ role: 'tool', tool_call_id: id, content });
-    }),
-  ];
+  const toolCalls: AgentToolCall[] = [];
+  const results: AgentMessage[] = [];
+  for (const { id, name, rawArguments, outcome } of calls) {
+    const called = Object.freeze({ name, arguments: rawArguments });
+    toolCalls.push(Object.freeze({ id, type: 'function', function: called }));
+    if (outcome === undefined) continue;
+    results.push(Object.freeze({ role: 'tool', tool_call_id: id, content: toolResultText(outcome) }));
+  }
+  return [Object.freeze({ role: 'assistant', content: '', tool_calls: Object.freeze(toolCalls) }), ...results];
 }
 
 function freezeMessage(message: AgentMessage): AgentMessage {

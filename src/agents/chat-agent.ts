@@ -21,7 +21,7 @@ import type { JsonValue } from '../domain/values/json-value.ts';
 import { distinctIds } from './call-ids.ts';
 import { createMessageChecker, type MessageChecker } from './check-messages.ts';
 import { systemPrompt } from './prompts.ts';
-import { raceAbort } from './race-abort.ts';
+import { type AbortRace, createAbortRace } from './race-abort.ts';
 import { toolResultText } from './tool-result-text.ts';
 
 export type ChatAgentOptions = {
@@ -59,6 +59,7 @@ type Talk = {
   options: ChatAgentOptions;
   context: AgentContext;
   session: ChatModelSession;
+  race: AbortRace;
   /** All messages, the system's first. Frozen one by one, so that requests may share them. */
   messages: ChatMessage[];
   checker: MessageChecker;
@@ -79,6 +80,7 @@ function openSession(options: ChatAgentOptions, context: AgentContext): AgentSes
   const talk: Talk = {
     ...{ options, context, tools },
     session: model.open({ role: 'agent', key, seed }),
+    race: createAbortRace(),
     messages: [],
     checker: createMessageChecker(),
     problems: [],
@@ -93,6 +95,7 @@ function openSession(options: ChatAgentOptions, context: AgentContext): AgentSes
     async [Symbol.asyncDispose]() {
       if (isClosed) return;
       isClosed = true;
+      talk.race.close();
       await talk.session.close?.();
     },
   };
@@ -130,7 +133,7 @@ async function* askModel(talk: Talk, turn: number, signal: AbortSignal): AsyncGe
   };
   try {
     signal.throwIfAborted();
-    const answer = await raceAbort(session.complete(request, { signal }), signal);
+    const answer = await talk.race.race(session.complete(request, { signal }), signal);
     if (!isReply(answer)) throw new ModelUnavailableError(`\`${model.name}\` gave no usable reply`, []);
     yield { ...head, usage: answer.usage, attempts: answer.attempts, cassetteKey: answer.cassetteKey };
     return answer;
@@ -163,7 +166,7 @@ async function runCalls(
     const givenId = answer.calls[place]?.id;
     return tools.call({ name, rawArguments, givenId: givenId === '' ? undefined : givenId });
   });
-  const outcomes = await raceAbort(Promise.all(running), signal);
+  const outcomes = await talk.race.race(Promise.all(running), signal);
   for (const [place, outcome] of outcomes.entries()) {
     const { id = '', name = '' } = calls[place] ?? {};
     addMessage(talk, {

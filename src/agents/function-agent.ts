@@ -5,7 +5,7 @@ import type { FixedInput } from '../domain/transcript/transcript-event.ts';
 import type { JsonValue } from '../domain/values/json-value.ts';
 import { type AgentAnswer, stepsOfAnswer } from './agent-answer.ts';
 import { type AgentMessage, createMessageLog, type MessageLog } from './agent-message.ts';
-import { raceAbort } from './race-abort.ts';
+import { type AbortRace, createAbortRace } from './race-abort.ts';
 import { createToolCallables, type ToolCallables } from './tool-callables.ts';
 
 /** What a function agent may use while it answers one message. */
@@ -77,6 +77,7 @@ function openSession<Names extends string>(
   { isStateless }: { isStateless: boolean },
 ): AgentSession {
   const log = createMessageLog();
+  const race = createAbortRace();
   const { input, key, seed } = context;
   const fixed = {
     tools: createToolCallables<Names>(context.tools, log),
@@ -87,13 +88,14 @@ function openSession<Names extends string>(
   return {
     reply: ({ turn, text }, { signal }) => {
       if (text !== '') log.addUser(text);
-      return answer(() => reply(log.messages(), { ...fixed, turn, signal }), { log, signal });
+      return answer(() => reply(log.messages(), { ...fixed, turn, signal }), { log, signal, race });
     },
     // What an agent keeps for itself is not ours to copy.
     ...(isStateless ? snapshotsOf(log) : {}),
     async [Symbol.asyncDispose]() {
       if (isClosed) return;
       isClosed = true;
+      race.close();
       await close?.();
     },
   };
@@ -101,10 +103,16 @@ function openSession<Names extends string>(
 
 async function* answer(
   reply: () => unknown,
-  { log, signal }: { log: MessageLog; signal: AbortSignal },
+  { log, signal, race }: { log: MessageLog; signal: AbortSignal; race: AbortRace },
 ): AsyncGenerator<AgentStep> {
   signal.throwIfAborted();
-  for await (const step of stepsOfAnswer(await raceAbort(reply(), signal), signal)) {
+  const answered = await race.race(reply(), signal);
+  if (typeof answered === 'string') {
+    log.addText(answered);
+    yield { type: 'text', text: answered };
+    return;
+  }
+  for await (const step of stepsOfAnswer(answered, { signal, race })) {
     if (step.type === 'text') log.addText(step.text);
     yield step;
   }

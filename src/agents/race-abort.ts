@@ -1,24 +1,57 @@
-/**
- * Settles like `work`, or rejects with the signal's reason as soon as it aborts; `work` is then left alone, for code that
- * does not stop when it is asked to.
- */
-export function raceAbort<T>(work: T | PromiseLike<T>, signal: AbortSignal): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const onAbort = () => reject(signal.reason);
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort);
-    const stop = () => signal.removeEventListener('abort', onAbort);
-    Promise.resolve(work).then(
-      (value) => {
-        stop();
-        resolve(value);
-      },
-      (error: unknown) => {
-        stop();
-        reject(error);
-      },
-    );
-  });
+/** What a session awaits, raced with the signal of its turn. */
+export type AbortRace = {
+  /**
+   * Settles like `work`, or rejects with the signal's reason as soon as it aborts; `work` is then left alone, for code
+   * that does not stop when it is asked to.
+   */
+  race<T>(work: T | PromiseLike<T>, signal: AbortSignal): Promise<T>;
+  /** Listens no longer. */
+  close(): void;
+};
+
+/** One race for all that a session awaits: listening to a signal once costs less than listening for every step. */
+export function createAbortRace(): AbortRace {
+  const waiting = new Set<(reason: unknown) => void>();
+  let heard: AbortSignal | undefined;
+  const onAbort = (): void => {
+    for (const reject of waiting) reject(heard?.reason);
+    waiting.clear();
+  };
+  const listen = (signal: AbortSignal | undefined): void => {
+    if (signal === heard) return;
+    heard?.removeEventListener('abort', onAbort);
+    heard = signal;
+    signal?.addEventListener('abort', onAbort);
+  };
+  return {
+    race<T>(work: T | PromiseLike<T>, signal: AbortSignal): Promise<T> {
+      if (signal.aborted) {
+        // Whatever becomes of it, nobody is there to hear.
+        if (isThenable(work)) work.then(undefined, () => {});
+        return Promise.reject(signal.reason);
+      }
+      if (!isThenable(work)) return Promise.resolve(work);
+      listen(signal);
+      return new Promise<T>((resolve, reject) => {
+        waiting.add(reject);
+        work.then(
+          (value) => {
+            waiting.delete(reject);
+            resolve(value);
+          },
+          (error: unknown) => {
+            waiting.delete(reject);
+            reject(error);
+          },
+        );
+      });
+    },
+    close: () => listen(undefined),
+  };
+}
+
+function isThenable<T>(work: T | PromiseLike<T>): work is PromiseLike<T> {
+  return typeof work === 'object' && work !== null && 'then' in work && typeof work.then === 'function';
 }
 
 /** Asks an iterator to stop without waiting for it: one that hangs would never answer. */

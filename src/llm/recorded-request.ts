@@ -9,35 +9,36 @@ export type RecordedRequest = Readonly<ChatRequest> & {
   readonly call: number;
 };
 
-/** Takes a snapshot of `request`. Messages that are frozen already are shared, so long talks stay cheap. */
-export function recordRequest(
-  request: ChatRequest,
-  { key, role, call }: { key: SessionKey; role: ChatRole; call: number },
-): RecordedRequest {
-  const { messages, tools, outputSchema, ...rest } = request;
-  return Object.freeze({
-    ...rest,
-    ...(tools === undefined ? {} : { tools: keep(tools) }),
-    ...(outputSchema === undefined ? {} : { outputSchema: keep(outputSchema) }),
-    messages: Object.freeze(messages.map(keepMessage)),
-    key,
-    role,
-    call,
-  });
-}
-
-function keepMessage(message: ChatMessage): ChatMessage {
-  return isFrozenMessage(message) ? message : deepFreeze(structuredClone(message));
-}
-
-function isFrozenMessage(message: ChatMessage): boolean {
-  if (!Object.isFrozen(message)) return false;
-  if (message.role !== 'assistant' || message.toolCalls === undefined) return true;
-  return Object.isFrozen(message.toolCalls) && message.toolCalls.every((call) => Object.isFrozen(call));
-}
-
-function keep<T>(value: T): T {
-  return isDeepFrozen(value) ? value : deepFreeze(structuredClone(value));
+/**
+ * Takes snapshots of the requests of one session. What is frozen already is shared and looked at once, so that long
+ * talks stay cheap.
+ */
+export function createRequestRecorder({
+  key,
+  role,
+}: {
+  key: SessionKey;
+  role: ChatRole;
+}): (request: ChatRequest, call: number) => RecordedRequest {
+  /** Deep-frozen objects; they stay so. */
+  const known = new WeakSet<object>();
+  const keep = <T extends object>(value: T): T => {
+    if (known.has(value)) return value;
+    const kept = isDeepFrozen(value) ? value : deepFreeze(structuredClone(value));
+    known.add(kept);
+    return kept;
+  };
+  const keepMessages = (messages: readonly ChatMessage[]): readonly ChatMessage[] => {
+    const isShared = Object.isFrozen(messages) && messages.every((message) => keep(message) === message);
+    return isShared ? messages : Object.freeze(messages.map(keep));
+  };
+  return (request, call) => {
+    const { messages, tools, outputSchema } = request;
+    const recorded = { ...request, messages: keepMessages(messages), key, role, call };
+    if (tools !== undefined) recorded.tools = keep(tools);
+    if (typeof outputSchema === 'object' && outputSchema !== null) recorded.outputSchema = keep(outputSchema);
+    return Object.freeze(recorded);
+  };
 }
 
 function isDeepFrozen(value: unknown): boolean {
@@ -46,7 +47,7 @@ function isDeepFrozen(value: unknown): boolean {
 }
 
 function deepFreeze<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  if (typeof value !== 'object' || value === null) return value;
   for (const part of Object.values(value)) deepFreeze(part);
   return Object.freeze(value);
 }

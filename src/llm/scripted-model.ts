@@ -11,7 +11,7 @@ import {
 } from '../domain/contracts/chat-model.ts';
 import type { SessionKey } from '../domain/transcript/session-key.ts';
 import { type ModelAnswer, replyOf } from './model-answer.ts';
-import { type RecordedRequest, recordRequest } from './recorded-request.ts';
+import { createRequestRecorder, type RecordedRequest } from './recorded-request.ts';
 
 /**
  * One message of a scripted model: text, a list of calls, or an object with both · `stream`: text that arrives in pieces
@@ -69,14 +69,15 @@ export function scriptedModel(
     open(context) {
       const { key, role, seed } = context;
       const calls: RecordedRequest[] = [];
-      if (keepSessions > 0) sessions.push({ key, role, seed, calls });
+      const isKept = keepSessions > 0;
+      if (isKept) sessions.push({ key, role, seed, calls });
       if (sessions.length > keepSessions) sessions.shift();
+      const recordRequest = createRequestRecorder({ key, role });
+      const record = (request: ChatRequest, call: number) => {
+        if (isKept) calls.push(recordRequest(request, call));
+      };
       const script = typeof steps === 'function' ? steps(context) : steps;
-      const tape = openTape(script, {
-        name,
-        after,
-        record: (request, call) => calls.push(recordRequest(request, { key, role, call })),
-      });
+      const tape = openTape(script, { name, after, record });
       return tapeSession(tape, wait);
     },
     get calls() {

@@ -214,7 +214,7 @@ test('objects that list their properties are closed, unless they say otherwise o
   });
 });
 
-test('agrees with zod wherever both know the keywords', () => {
+test('agrees with zod wherever both know the keywords', { timeout: 60_000 }, () => {
   const leaf = fc.oneof(
     fc.record({ type: fc.constant('string'), minLength: fc.nat(3), maxLength: fc.nat(6) }),
     fc.record({ type: fc.constant('number'), minimum: fc.integer({ min: -3, max: 3 }) }),
@@ -252,6 +252,6 @@ test('agrees with zod wherever both know the keywords', () => {
       const theirs = z.fromJSONSchema(node as Parameters<typeof z.fromJSONSchema>[0]).safeParse(instance).success;
       expect(faults(node, instance).length === 0).toBe(theirs);
     }),
-    { numRuns: 2_000, seed: 1 },
+    { numRuns: 500, seed: 1 },
   );
 });
