@@ -295,6 +295,8 @@ describe('a disk that refuses', () => {
         most = Math.max(most, open);
         return nodeFs.openSync(path, flags);
       },
+      // A sync that takes no time on the device but is still waited for.
+      fdatasync: (_: number, done: (refusal: Error | null) => void) => void Promise.resolve(null).then(done),
       closeSync: (fd: number) => {
         open -= 1;
         nodeFs.closeSync(fd);
