@@ -1,5 +1,4 @@
 import type { CallTool } from '../desk.ts';
-import { emailOf } from '../slots.ts';
 import type { Fault } from './fault.ts';
 
 /** Faults in what a tool is called with. */
@@ -7,6 +6,13 @@ export const ARGUMENT_FAULTS: Readonly<Record<string, Fault>> = {
   'refunds-another-order': {
     what: 'looks up one order and refunds another',
     change: ({ call }) => ({ call: withArguments(call, 'issue_refund', (args) => ({ ...args, order_id: 'A-1003' })) }),
+  },
+  'invents-a-reason': {
+    what: 'makes the reason of a refund up instead of asking for it',
+    change: ({ handle }) => ({
+      handle: (request, desk) =>
+        handle(request.intent === 'refund' ? { ...request, reason: request.reason ?? 'other' } : request, desk),
+    }),
   },
   'invents-an-order-number': {
     what: 'makes an order number up when the user gave none',
@@ -22,15 +28,6 @@ export const ARGUMENT_FAULTS: Readonly<Record<string, Fault>> = {
   'drops-an-argument': {
     what: 'leaves out the reason of a refund',
     change: ({ call }) => ({ call: withArguments(call, 'issue_refund', ({ reason: _, ...args }) => args) }),
-  },
-  'forgets-the-email': {
-    what: 'has forgotten what the user said two turns ago',
-    change: ({ understand }) => ({
-      understand: (message, memory) => {
-        memory.email = emailOf(message);
-        return understand(message, memory);
-      },
-    }),
   },
 };
 

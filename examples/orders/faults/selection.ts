@@ -1,4 +1,5 @@
 import { lookUp } from '../desk.ts';
+import { emailOf } from '../slots.ts';
 import { type Fault, MADE_UP } from './fault.ts';
 
 /** Faults in which tool is called. */
@@ -13,13 +14,17 @@ export const SELECTION_FAULTS: Readonly<Record<string, Fault>> = {
     }),
   },
   'calls-an-unknown-tool': {
-    what: 'asks a tool that does not exist before it asks the right one',
-    change: ({ call }) => ({
-      call: async (tool, args) => {
-        if (tool === 'lookup_order') await call('get_order_status', args);
-        return call(tool, args);
-      },
-    }),
+    what: 'asks a tool that does not exist before it has learnt the right name',
+    change: ({ call }) => {
+      let hasLearnt = false;
+      return {
+        call: async (tool, args) => {
+          if (tool === 'lookup_order' && !hasLearnt) await call('get_order_status', args);
+          hasLearnt = true;
+          return call(tool, args);
+        },
+      };
+    },
   },
   'refunds-instead-of-cancelling': {
     what: 'tries a refund where the order has to be cancelled',
@@ -63,6 +68,15 @@ export const SELECTION_FAULTS: Readonly<Record<string, Fault>> = {
         await lookUp(desk, orderId);
         await call('issue_refund', { order_id: orderId, amount, reason: request.reason ?? 'other' });
         return handle(request, desk);
+      },
+    }),
+  },
+  'forgets-the-email': {
+    what: 'has forgotten what the user said two turns ago',
+    change: ({ understand }) => ({
+      understand: (message, memory) => {
+        memory.email = emailOf(message);
+        return understand(message, memory);
       },
     }),
   },
