@@ -285,7 +285,7 @@ describe('a disk that refuses', () => {
     expect(readdirSync(join(root, 'one'))).toEqual(['sessions']);
   });
 
-  test('a few thousand open sessions need no file descriptor each', async () => {
+  test('hundreds of open sessions need no file descriptor each', async () => {
     let open = 0;
     let most = 0;
     const fs = {
@@ -304,7 +304,7 @@ describe('a disk that refuses', () => {
     };
     const run = await directoryStore({ root: temporaryFolder(), redactor: noRedactor, fs }).createRun('one');
     const session = resultOf(keyOf('a'));
-    const writers = Array.from({ length: 2_000 }, (_, trial) => run.openSession(keyOf('a', trial)));
+    const writers = Array.from({ length: 300 }, (_, trial) => run.openSession(keyOf('a', trial)));
     for (const event of session.transcript) for (const writer of writers) writer.append(event);
     await Promise.all(writers.map((writer) => writer.finish(session)));
     expect([open, most <= 9]).toEqual([0, true]);
