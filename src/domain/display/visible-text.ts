@@ -5,11 +5,11 @@ type Options = {
 
 /**
  * What a person or parser would not see, or would be led astray by: control codes, surrogates without a partner,
- * noncharacters, and all that Unicode calls format or ignorable (zero width, bidirectional, tags), which includes the
- * line separators that are not `\n`.
+ * noncharacters, line separators other than `\n`, annotations, and all that Unicode calls ignorable in display (zero
+ * width, bidirectional, tags, fillers).
  */
 const HIDDEN =
-  /[\p{Control}\p{Surrogate}\p{Format}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2028\u2029\u115f\u1160\u3164\uffa0]/u;
+  /[\p{Control}\p{Surrogate}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2028\u2029\ufff9-\ufffb]/u;
 const EVERY_HIDDEN = new RegExp(HIDDEN.source, 'gu');
 
 /** Scripts that need a joiner or its absence for their letters. */

@@ -9,7 +9,7 @@ import type { JsonObject, JsonValue } from './json-value.ts';
  */
 export function canonicalText(value: JsonValue): string {
   if (isList(value)) return `[${value.map(canonicalText).join(',')}]`;
-  if (!isObject(value)) return typeof value === 'number' ? numberText(value) : JSON.stringify(value);
+  if (!isObject(value)) return typeof value === 'number' ? String(value) : JSON.stringify(value);
   const tag = tagOf(value);
   if (tag === undefined) return membersText(value);
   if (tag === 'object' && isObject(value.value)) return `{"$type":"object","value":${membersText(value.value)}}`;
@@ -58,10 +58,6 @@ function membersText(value: JsonObject): string {
   return `{${members.join(',')}}`;
 }
 
-function numberText(value: number): string {
-  return value === 0 ? '0' : String(value);
-}
-
 /** The text of the number that a tag stands for; undefined for other tags and for NaN and the infinities. */
 function taggedNumberText({ $type, value }: JsonObject): string | undefined {
   if ($type !== 'bigint' && $type !== 'decimal' && $type !== 'number') return undefined;
@@ -69,6 +65,6 @@ function taggedNumberText({ $type, value }: JsonObject): string | undefined {
   if (!exact) return undefined;
   const near = Number(value);
   const nearest = readScientific(String(near));
-  if (nearest && isSameDecimal(exact, nearest)) return numberText(near);
+  if (nearest && isSameDecimal(exact, nearest)) return String(near);
   return `${exact.isNegative ? '-' : ''}${exact.digits}e${exact.exponent}`;
 }

@@ -8,7 +8,6 @@ const maxLength = 100;
  */
 export function nearestName(wanted: string, known: readonly string[]): string | undefined {
   const from = simplify(wanted);
-  if (from.length > maxLength) return undefined;
   let nearest: string | undefined;
   let fewest = Number.POSITIVE_INFINITY;
   for (const name of known) {

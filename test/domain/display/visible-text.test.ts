@@ -13,6 +13,7 @@ test.each([
   ['\ud83d', '\\u{d83d}'],
   ['\u{e0041}', '\\u{e0041}'],
   ['\u3164\ufffe\ufdd0', '\\u{3164}\\u{fffe}\\u{fdd0}'],
+  ['\ufff9\u{1d173}', '\\u{fff9}\\u{1d173}'],
   ['a\r\nb\rc', 'a\nb\\u{d}c'],
   ['a\u200db', 'a\\u{200d}b'],
   ['a\ufe0f', 'a\\u{fe0f}'],
@@ -26,6 +27,7 @@ test.each([
   'cafe\u0301 注文 שלום',
   '👩‍👩‍👧 ❤️‍🔥 🏳️‍🌈 👍🏽 👩🏽‍💻 1\ufe0f\u20e3',
   'می\u200cخواهم',
+  'آية \u06dd',
   'क्\u200dष',
 ])('%s is left as it is', (text) => {
   expect(visibleText(text)).toBe(text);

@@ -114,7 +114,7 @@ describe('what survives the way through JSON', () => {
         const back = fromJsonValue(JSON.parse(JSON.stringify(json)));
         if (lossy.length === 0) expect(isSame(back, value)).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     );
   });
 
@@ -198,12 +198,13 @@ describe('limits', () => {
     expect(valueAt(value, lossy[0] ?? '?')).toEqual({ $type: 'truncated', reason: 'depth' });
   });
 
-  test('a million keys are cut with a count', () => {
-    const wide = Object.fromEntries(Array.from({ length: 1_000_000 }, (_, index) => [`k${index}`, index]));
-    const { value, lossy } = toJsonValue(wide);
-    expect(value).toMatchObject({ $type: 'truncated', reason: 'width', omitted: 900_000 });
-    expect(valueAt(value, '/value/k99999')).toBe(99_999);
-    expect(lossy).toEqual(['']);
+  test('a hundred thousand members are kept, the others counted', () => {
+    const keys = Object.fromEntries(Array.from({ length: 100_001 }, (_, index) => [`k${index}`, index]));
+    const { value, lossy } = toJsonValue({ keys, list: new Array(1_000_000).fill(0) });
+    expect(valueAt(value, '/keys')).toMatchObject({ $type: 'truncated', reason: 'width', omitted: 1 });
+    expect(valueAt(value, '/keys/value/k99999')).toBe(99_999);
+    expect(valueAt(value, '/list')).toMatchObject({ $type: 'truncated', reason: 'width', omitted: 900_000 });
+    expect(lossy).toEqual(['/keys', '/list']);
   });
 
   test('pointers into a cut list go through its tag', () => {
@@ -243,6 +244,7 @@ describe('limits', () => {
 test('a tag that makes no sense comes back as a plain object', () => {
   const odd: JsonValue[] = [
     { $type: 'bigint', value: 'x' },
+    { $type: 'bigint', value: '0x10' },
     { $type: 'date' },
     { $type: 'map', value: [1] },
     { $type: 'url', value: 'no' },

@@ -9,6 +9,7 @@ test.each([
   ['tool-ordre', 'tool-order'],
   ['toolorder', 'tool-order'],
   ['Tool_Order', 'tool-order'],
+
   ['sadi', 'said'],
   ['grouded', 'grounded'],
   ['tool-cald', 'tool-called'],
@@ -41,4 +42,9 @@ test('a hostile name of a million letters costs nothing', () => {
 test('a name that is known is its own nearest', () => {
   const name = fc.stringMatching(/^[a-z]{3,20}$/);
   fc.assert(fc.property(name, fc.array(name), (wanted, others) => nearestName(wanted, [...others, wanted]) === wanted));
+});
+
+test('however words are joined, the name is the same', () => {
+  expect(nearestName('a_b_c_d', ['a-b-c-d'])).toBe('a-b-c-d');
+  expect(nearestName('a b c d', ['a-b-c-d'])).toBe('a-b-c-d');
 });
