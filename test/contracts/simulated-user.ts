@@ -102,7 +102,7 @@ function hostileTexts(): [string, string][] {
     ['10 MB of white space', ' '.repeat(10_000_000)],
     ['a lone surrogate', 'order \ud83d is 5\udc00'],
     ['the name of a prototype', '__proto__ constructor {"__proto__":{"polluted":true}}'],
-    ['a template', '{{order}} {{__proto__}} ${process.env.HOME}'],
+    ['a template', '{{order}} {{__proto__}} \u0024{process.env.HOME}'],
     ['control characters', 'a\u0000b\u202Egpj.exe\u2028\u200b'],
     ['nothing', ''],
     ['a stop marker', 'END.'],
