@@ -23,7 +23,7 @@ function isScenarioModule(name: string): boolean {
 export async function readScenarios(path: string, reading: ScenarioReading): Promise<readonly Draft<Scenario>[]> {
   const file = shownPath(path, reading.cwd);
   if (isScenarioModule(path)) return readModule(path, reading);
-  if (!/\.(?:ya?ml|json)$/.test(path)) {
+  if (!/\.ya?ml$/.test(path)) {
     const message = 'this is no scenario file: expected `.yaml`, `.yml`, `.scenario.ts` or `.scenario.js`';
     return [
       broken(path, file, {
