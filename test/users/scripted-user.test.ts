@@ -15,7 +15,9 @@ test('[A2] the same user object gives equal numbers of turns every time it is op
 
 test('[F61] a template inserts facts, runs no code, and never reads what it inserted as a template again', async () => {
   const facts = { order: '{{secret}}', secret: 'hidden', __proto__x: '1' };
-  const moves = await talkWith(scriptedUser(['It is {{ order }}, {{1+1}} {{}} \u0024{order} <%= order %>.'], { facts }));
+  const moves = await talkWith(
+    scriptedUser(['It is {{ order }}, {{1+1}} {{}} \u0024{order} <%= order %>.'], { facts }),
+  );
   expect(linesOf(moves)[0]).toBe('It is {{secret}}, {{1+1}} {{}} \u0024{order} <%= order %>.');
 });
 
