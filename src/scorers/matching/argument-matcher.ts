@@ -9,7 +9,8 @@ type Node =
   | { kind: 'object'; keys: readonly string[]; nodes: readonly Node[] }
   | { kind: 'list'; nodes: readonly Node[] };
 
-type Report = { differences: ArgumentDifference[]; leaves: number; right: number };
+/** Without `differences` only the leaves are counted. */
+type Report = { differences?: ArgumentDifference[]; leaves: number; right: number };
 
 /**
  * Compares `actual` with `expected`: objects deep and partial, lists item by item, everything else by JSON equality
@@ -30,10 +31,17 @@ export function compileArguments(expected: JsonValue | undefined, options: Match
   const exact = options.exact === true;
   return {
     matches: (actual) => actual !== undefined && (root === undefined || nodeMatches(root, actual, exact)),
-    compare(actual) {
-      const report: Report = { differences: [], leaves: 0, right: 0 };
+    credit(actual) {
+      const report: Report = { leaves: 0, right: 0 };
       if (root !== undefined) compareNode(root, actual, { pointer: '', exact, report });
-      return toMatch(report, actual);
+      return creditOf(report, actual);
+    },
+    compare(actual) {
+      const differences: ArgumentDifference[] = [];
+      const report: Report = { differences, leaves: 0, right: 0 };
+      if (root !== undefined) compareNode(root, actual, { pointer: '', exact, report });
+      const credit = creditOf(report, actual);
+      return { matched: credit === 1, credit, differences };
     },
     text: root === undefined ? '' : topText(root),
   };
@@ -91,7 +99,7 @@ function compareNode(node: Node, actual: JsonValue | undefined, place: Place): v
   if (node.kind === 'leaf') {
     report.leaves += 1;
     if (node.test(actual)) report.right += 1;
-    else report.differences.push({ pointer, expected: node.text, actual: valueText(actual) });
+    else report.differences?.push({ pointer, expected: node.text, actual: valueText(actual) });
     return;
   }
   if (node.kind === 'list') {
@@ -100,7 +108,7 @@ function compareNode(node: Node, actual: JsonValue | undefined, place: Place): v
   }
   if (!isComparable(actual)) {
     report.leaves += 1;
-    report.differences.push({ pointer, expected: nodeText(node), actual: valueText(actual) });
+    report.differences?.push({ pointer, expected: nodeText(node), actual: valueText(actual) });
     return;
   }
   if (node.keys.length === 0) {
@@ -115,7 +123,7 @@ function compareNode(node: Node, actual: JsonValue | undefined, place: Place): v
   for (const key of Object.keys(actual)) {
     if (node.keys.includes(key)) continue;
     report.leaves += 1;
-    report.differences.push({
+    report.differences?.push({
       pointer: `${pointer}/${escapeKey(key)}`,
       expected: 'nothing',
       actual: valueText(actual[key]),
@@ -127,7 +135,7 @@ function compareList(nodes: readonly Node[], actual: JsonValue | undefined, plac
   const { pointer, report } = place;
   if (!isList(actual)) {
     report.leaves += Math.max(1, nodes.length);
-    report.differences.push({ pointer, expected: nodeText({ kind: 'list', nodes }), actual: valueText(actual) });
+    report.differences?.push({ pointer, expected: nodeText({ kind: 'list', nodes }), actual: valueText(actual) });
     return;
   }
   if (nodes.length === 0 && actual.length === 0) {
@@ -139,14 +147,13 @@ function compareList(nodes: readonly Node[], actual: JsonValue | undefined, plac
   });
   for (let index = nodes.length; index < actual.length; index += 1) {
     report.leaves += 1;
-    report.differences.push({ pointer: `${pointer}/${index}`, expected: 'nothing', actual: valueText(actual[index]) });
+    report.differences?.push({ pointer: `${pointer}/${index}`, expected: 'nothing', actual: valueText(actual[index]) });
   }
 }
 
-function toMatch({ differences, leaves, right }: Report, actual: JsonValue | undefined): ArgumentMatch {
-  if (actual === undefined) return { matched: false, credit: 0, differences };
-  if (differences.length === 0) return { matched: true, credit: 1, differences };
-  return { matched: false, credit: leaves === 0 ? 0 : Math.min(right / leaves, 1 - 1 / (leaves + 1)), differences };
+function creditOf({ leaves, right }: Report, actual: JsonValue | undefined): number {
+  if (actual === undefined) return 0;
+  return right === leaves ? 1 : right / leaves;
 }
 
 function nodeText(node: Node): string {

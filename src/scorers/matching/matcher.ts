@@ -29,6 +29,8 @@ export type ArgumentMatch = {
 export type ArgumentMatcher = {
   /** The quick answer. */
   matches(actual: JsonValue | undefined): boolean;
+  /** The share of expected leaves that are right, as in `compare`. */
+  credit(actual: JsonValue | undefined): number;
   /** The full answer. */
   compare(actual: JsonValue | undefined): ArgumentMatch;
   /** The expectation as it stands in messages: `order_id="A-1", amount=49.9`. */

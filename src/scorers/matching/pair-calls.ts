@@ -11,6 +11,8 @@ export type CallOrder = 'sequence' | 'exact' | 'any';
 export type CallPairing = {
   /** The call of each expectation, undefined for a missing one. */
   pairs: readonly (TrajectoryCall | undefined)[];
+  /** Every expectation has a call that fits it, in order. */
+  isWhole: boolean;
   /** Calls that no expectation asked for, without retries. */
   extras: readonly TrajectoryCall[];
   /** Failed attempts that the same tool followed: one logical call with what came after. */
@@ -29,13 +31,17 @@ export function pairCalls(
   calls: readonly TrajectoryCall[],
   { order }: { order: CallOrder },
 ): CallPairing {
-  const pairs = pairGreedily(expected, calls) ?? pairOptimally(expected, calls, order);
+  const greedy = pairGreedily(expected, calls);
+  const pairs = greedy ?? pairOptimally(expected, calls, order);
+  if (greedy !== undefined && pairs.length === calls.length) {
+    return { pairs, isWhole: true, extras: [], retries: [], misplaced: [] };
+  }
   const paired = new Set(pairs);
-  const rest = paired.size === calls.length ? [] : calls.filter((call) => !paired.has(call));
+  const rest = calls.filter((call) => !paired.has(call));
   const retries = rest.length === 0 ? [] : findRetries(rest, calls, paired);
   const extras = retries.length === 0 ? rest : rest.filter((call) => !retries.includes(call));
-  const misplaced = order === 'any' ? [] : findMisplaced(pairs);
-  return { pairs, extras, retries, misplaced };
+  const misplaced = order === 'any' || greedy !== undefined ? [] : findMisplaced(pairs);
+  return { pairs, isWhole: greedy !== undefined, extras, retries, misplaced };
 }
 
 /** The usual case, in one pass: each expectation takes the next call that is all it asks for. */
@@ -95,7 +101,7 @@ function weigh(wanted: CompiledCall, call: TrajectoryCall): number {
 function creditOf(wanted: CompiledCall, call: TrajectoryCall): number {
   if (call.call.arguments.status !== 'parsed') return 0;
   if (!wanted.asksArguments || wanted.arguments.matches(call.arguments)) return 1;
-  return wanted.arguments.compare(call.arguments).credit;
+  return wanted.arguments.credit(call.arguments);
 }
 
 /** Tools are independent of each other, and inside one tool every pair is possible. */

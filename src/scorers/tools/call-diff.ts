@@ -2,7 +2,7 @@ import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
 import { describeCall, describeOutcome } from '../matching/describe-call.ts';
 import type { CompiledCall } from '../matching/expected-call.ts';
 import { cutText } from '../text/value-text.ts';
-import { type CallPair, type CallsJudgement, forbiddenExtras, hasArguments, hasExecution } from './calls-judgement.ts';
+import type { CallsJudgement } from './calls-judgement.ts';
 
 type Row = { mark: string; expected?: CompiledCall | undefined; actual?: TrajectoryCall | undefined };
 
@@ -32,10 +32,13 @@ function expectedText({ text, turn, outcome }: CompiledCall): string {
 
 /** Expectations in their order; calls without one, and calls of misplaced ones, where they were made. */
 function alignRows(judgement: CallsJudgement, calls: readonly TrajectoryCall[]): Row[] {
-  const { expected, pairs, misplaced } = judgement;
+  const { expected, pairs, made, misplaced, forbidden, wrongArguments, wrongExecution } = judgement;
+  const wrong = new Set(
+    made.filter((pair) => wrongArguments.has(pair) || wrongExecution.has(pair)).map(({ row }) => row),
+  );
   const moved = new Set(misplaced.map((row) => pairs[row]));
   const inPlace = new Set(pairs.filter((call) => call !== undefined && !moved.has(call)));
-  const unwanted = new Set(forbiddenExtras(judgement));
+  const unwanted = new Set(forbidden);
   const rows: Row[] = [];
   let next = 0;
   const pushUntil = (end: TrajectoryCall | undefined): void => {
@@ -52,15 +55,11 @@ function alignRows(judgement: CallsJudgement, calls: readonly TrajectoryCall[]):
     else if (moved.has(call)) rows.push({ mark: '<', expected: wanted });
     else {
       if (call.index >= next) pushUntil(call);
-      rows.push({ mark: isRight({ wanted, call, row }) ? '=' : '~', expected: wanted, actual: call });
+      rows.push({ mark: wrong.has(row) ? '~' : '=', expected: wanted, actual: call });
     }
   });
   pushUntil(undefined);
   return rows;
-}
-
-function isRight(pair: CallPair): boolean {
-  return hasArguments(pair) && hasExecution(pair);
 }
 
 function layOut(rows: readonly (readonly string[])[]): string[] {

@@ -1,23 +1,52 @@
 import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
-import type { CompiledCall } from '../matching/expected-call.ts';
-import { fitsPattern, hasOutcome, hasTurn } from '../matching/expected-call.ts';
-import type { CallOrder, CallPairing } from '../matching/pair-calls.ts';
+import { type CompiledCall, fitsPattern, hasOutcome, hasTurn } from '../matching/expected-call.ts';
+import { type CallOrder, type CallPairing, pairCalls } from '../matching/pair-calls.ts';
 
-/** What a specification of calls came to, before it is told as scores. */
-export type CallsJudgement = CallPairing & {
-  expected: readonly CompiledCall[];
-  order: CallOrder;
-  extra: 'reads' | 'allow' | 'forbid';
-};
-
+type Rules = { order: CallOrder; extra: 'reads' | 'allow' | 'forbid' };
 export type CallPair = { wanted: CompiledCall; call: TrajectoryCall; row: number };
 
-/** Expectations that have a call, in order. */
-export function pairsOf({ expected, pairs }: CallsJudgement): CallPair[] {
-  return expected.flatMap((wanted, row) => {
+/** What a specification of calls came to, before it is told as scores. */
+export type CallsJudgement = CallPairing &
+  Rules & {
+    expected: readonly CompiledCall[];
+    /** Expectations that have a call, in order. */
+    made: readonly CallPair[];
+    /** Extra calls that the specification does not let pass. */
+    forbidden: readonly TrajectoryCall[];
+    wrongArguments: ReadonlySet<CallPair>;
+    wrongExecution: ReadonlySet<CallPair>;
+    /** The first question that was answered with no; the whole picture is shown there, once. */
+    fault: 'selection' | 'arguments' | 'execution' | undefined;
+  };
+
+const none: ReadonlySet<CallPair> = new Set();
+
+export function judgeCalls(
+  expected: readonly CompiledCall[],
+  calls: readonly TrajectoryCall[],
+  { order, extra }: Rules,
+): CallsJudgement {
+  const pairing = pairCalls(expected, calls, { order });
+  const { pairs, extras, misplaced, isWhole } = pairing;
+  const made: CallPair[] = [];
+  for (let row = 0; row < expected.length; row += 1) {
     const call = pairs[row];
-    return call === undefined ? [] : [{ wanted, call, row }];
-  });
+    if (call !== undefined) made.push({ wanted: expected[row] as CompiledCall, call, row });
+  }
+  const forbidden = extra === 'allow' ? [] : extras.filter(({ effect }) => extra === 'forbid' || effect !== 'read');
+  const wrongArguments = isWhole ? none : new Set(made.filter((pair) => !hasArguments(pair)));
+  const wrongExecution = isWhole
+    ? none
+    : new Set(made.filter((pair) => misplaced.includes(pair.row) || !hasExecution(pair)));
+  const fault =
+    made.length < expected.length || forbidden.length > 0
+      ? 'selection'
+      : wrongArguments.size > 0
+        ? 'arguments'
+        : wrongExecution.size > 0
+          ? 'execution'
+          : undefined;
+  return { ...pairing, expected, order, extra, made, forbidden, wrongArguments, wrongExecution, fault };
 }
 
 /** Whether a call's arguments were refused before the tool ran: no JSON, or against the schema. */
@@ -27,33 +56,17 @@ export function wasRefused(call: TrajectoryCall): boolean {
   return outcome?.status === 'error' && outcome.kind === 'invalid_arguments';
 }
 
-/** Whether refusal of the arguments is what this expectation wants to see. */
+/** Whether refusal of the arguments is something this expectation may want to see. */
 export function wantsRefusal(wanted: CompiledCall): boolean {
   return wanted.outcome !== 'ok';
 }
 
-/** Whether a pair's arguments are right. */
-export function hasArguments({ wanted, call }: CallPair): boolean {
+function hasArguments({ wanted, call }: CallPair): boolean {
   if (wasRefused(call) && !wantsRefusal(wanted)) return false;
   return fitsPattern(wanted, call) || (!wanted.asksArguments && wantsRefusal(wanted));
 }
 
-/** Whether a pair's call came to what was wanted. Refused arguments are not held against its execution as well. */
-export function hasExecution({ wanted, call }: CallPair): boolean {
+/** Refused arguments are not held against the execution as well. */
+function hasExecution({ wanted, call }: CallPair): boolean {
   return hasTurn(wanted, call) && (hasOutcome(wanted, call) || wasRefused(call));
-}
-
-/** Extra calls that the specification does not let pass. */
-export function forbiddenExtras({ extras, extra }: CallsJudgement): TrajectoryCall[] {
-  if (extra === 'allow') return [];
-  return extras.filter((call) => extra === 'forbid' || call.effect !== 'read');
-}
-
-/** The first question that was answered with no; the whole picture is shown there, once. */
-export function firstFault(judgement: CallsJudgement): 'selection' | 'arguments' | 'execution' | undefined {
-  const pairs = pairsOf(judgement);
-  if (pairs.length < judgement.expected.length || forbiddenExtras(judgement).length > 0) return 'selection';
-  if (!pairs.every(hasArguments)) return 'arguments';
-  if (judgement.misplaced.length > 0 || !pairs.every(hasExecution)) return 'execution';
-  return undefined;
 }

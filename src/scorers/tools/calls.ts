@@ -4,8 +4,7 @@ import { UsageError } from '../../domain/errors.ts';
 import { defineScorer } from '../define-scorer.ts';
 import { compileAll } from '../matching/compile-all.ts';
 import { compileCall, ExpectedCall } from '../matching/expected-call.ts';
-import { pairCalls } from '../matching/pair-calls.ts';
-import type { CallsJudgement } from './calls-judgement.ts';
+import { type CallsJudgement, judgeCalls } from './calls-judgement.ts';
 import { scoreArguments } from './score-arguments.ts';
 import { scoreExecution } from './score-execution.ts';
 import { scoreSelection } from './score-selection.ts';
@@ -36,13 +35,12 @@ function createCalls({ calls: wanted, order, extra }: Calls): ScorerPart[] {
   }
   const expected = compileAll(wanted, compileCall, 'calls');
   const policy = extra ?? (order === 'exact' ? 'forbid' : 'reads');
-  const known = new WeakMap<ScoreInput, CallsJudgement>();
+  // The three questions are asked one after the other: the pairing is kept until the last has its answer.
+  let latest: { input: ScoreInput; judgement: CallsJudgement } | undefined;
   const judge = (input: ScoreInput): CallsJudgement => {
-    const earlier = known.get(input);
-    if (earlier !== undefined) return earlier;
-    const pairing = pairCalls(expected, input.trajectory.calls, { order });
-    const judgement: CallsJudgement = { expected, order, extra: policy, ...pairing };
-    known.set(input, judgement);
+    if (latest?.input === input) return latest.judgement;
+    const judgement = judgeCalls(expected, input.trajectory.calls, { order, extra: policy });
+    latest = { input, judgement };
     return judgement;
   };
   const part = (name: 'selection' | 'arguments' | 'execution', score: typeof scoreSelection): ScorerPart => ({
@@ -50,7 +48,11 @@ function createCalls({ calls: wanted, order, extra }: Calls): ScorerPart[] {
     stage: name,
     needs: { toolCalls: true },
     deterministic: true,
-    score: (input) => score(judge(input), input),
+    score: (input) => {
+      const judgement = judge(input);
+      if (name === 'execution') latest = undefined;
+      return score(judgement, input);
+    },
   });
   return [part('selection', scoreSelection), part('arguments', scoreArguments), part('execution', scoreExecution)];
 }

@@ -10,7 +10,7 @@ export function closestCall(wanted: CallTest, candidates: readonly TrajectoryCal
   const similar = nearestName(wanted.tool, [...new Set(candidates.map(({ name }) => name))]);
   let closest: { call: TrajectoryCall; nearness: number } | undefined;
   for (const call of candidates) {
-    const credit = wanted.asksArguments ? wanted.arguments.compare(call.arguments).credit : 0;
+    const credit = wanted.asksArguments ? wanted.arguments.credit(call.arguments) : 0;
     const byName = call.name === wanted.tool ? 2 : call.name === similar ? 1 : 0;
     const nearness = byName + credit;
     if (nearness >= 0.5 && (closest === undefined || nearness > closest.nearness)) closest = { call, nearness };

@@ -6,25 +6,17 @@ import { pointerName } from '../matching/pointer-name.ts';
 import { notApplicable, scoreFindings } from '../outcome.ts';
 import { cutText } from '../text/value-text.ts';
 import { callDiff } from './call-diff.ts';
-import {
-  type CallPair,
-  type CallsJudgement,
-  firstFault,
-  hasArguments,
-  pairsOf,
-  wantsRefusal,
-  wasRefused,
-} from './calls-judgement.ts';
+import { type CallPair, type CallsJudgement, wantsRefusal, wasRefused } from './calls-judgement.ts';
 
 /** Did the calls that were made carry the expected arguments? */
 export function scoreArguments(judgement: CallsJudgement, input: ScoreInput): ScoreOutcome {
-  const pairs = pairsOf(judgement);
+  const { made: pairs, wrongArguments } = judgement;
   if (pairs.length === 0) return notApplicable('none of the expected calls was made');
   const judged = pairs.filter(
     ({ wanted, call }) => wanted.asksArguments || (wasRefused(call) && !wantsRefusal(wanted)),
   );
   if (judged.length === 0) return notApplicable('the expected calls may have any arguments');
-  const wrong = judged.filter((pair) => !hasArguments(pair));
+  const wrong = judged.filter((pair) => wrongArguments.has(pair));
   const credit = judged.length - wrong.reduce((sum, pair) => sum + 1 - creditOf(pair), 0);
   return scoreFindings({
     right: credit,
@@ -35,15 +27,13 @@ export function scoreArguments(judgement: CallsJudgement, input: ScoreInput): Sc
         ? 'the arguments are as expected'
         : `the arguments of all ${judged.length} calls are as expected`,
     metrics: { credit: credit / judged.length },
-    ...(firstFault(judgement) === 'arguments'
-      ? { details: { diff: callDiff(judgement, input.trajectory.calls) } }
-      : {}),
+    ...(judgement.fault === 'arguments' ? { details: { diff: callDiff(judgement, input.trajectory.calls) } } : {}),
   });
 }
 
 /** A refused call got nothing right, whatever its text holds. */
 function creditOf({ wanted, call }: CallPair): number {
-  return wasRefused(call) ? 0 : wanted.arguments.compare(call.arguments).credit;
+  return wasRefused(call) ? 0 : wanted.arguments.credit(call.arguments);
 }
 
 function explainArguments(pair: CallPair): Finding[] {

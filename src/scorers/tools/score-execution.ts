@@ -6,25 +6,18 @@ import { callEvidence, describeCall, describeOutcome, resultEvidence } from '../
 import { hasOutcome, hasTurn } from '../matching/expected-call.ts';
 import { notApplicable, scoreFindings } from '../outcome.ts';
 import { callDiff } from './call-diff.ts';
-import {
-  type CallPair,
-  type CallsJudgement,
-  firstFault,
-  hasExecution,
-  pairsOf,
-  wasRefused,
-} from './calls-judgement.ts';
+import { type CallPair, type CallsJudgement, wasRefused } from './calls-judgement.ts';
 
 /** Did the calls that were made succeed, in the expected order and turn? */
 export function scoreExecution(judgement: CallsJudgement, input: ScoreInput): ScoreOutcome {
-  const pairs = pairsOf(judgement);
+  const { made: pairs, wrongExecution } = judgement;
   if (pairs.length === 0) return notApplicable('none of the expected calls was made');
   const isOrdered = judgement.order !== 'any' && pairs.length > 1;
   const judged = pairs.filter((pair) => isOrdered || isJudged(pair));
   if (judged.length === 0)
     return notApplicable('neither order, turn nor outcome of the calls that were made was asked for');
   const misplaced = new Set(judgement.misplaced);
-  const wrong = judged.filter((pair) => misplaced.has(pair.row) || !hasExecution(pair));
+  const wrong = judged.filter((pair) => wrongExecution.has(pair));
   return scoreFindings({
     right: judged.length - wrong.length,
     judged: judged.length,
@@ -33,9 +26,7 @@ export function scoreExecution(judgement: CallsJudgement, input: ScoreInput): Sc
       ...explainPair(pair),
     ]),
     praise: judged.length === 1 ? 'the call succeeded' : `all ${judged.length} calls came out as expected`,
-    ...(firstFault(judgement) === 'execution'
-      ? { details: { diff: callDiff(judgement, input.trajectory.calls) } }
-      : {}),
+    ...(judgement.fault === 'execution' ? { details: { diff: callDiff(judgement, input.trajectory.calls) } } : {}),
   });
 }
 

@@ -9,46 +9,47 @@ import type { CompiledCall } from '../matching/expected-call.ts';
 import { scoreFindings, unscored } from '../outcome.ts';
 import { countText } from '../text/value-text.ts';
 import { callDiff } from './call-diff.ts';
-import { type CallsJudgement, firstFault, forbiddenExtras, pairsOf } from './calls-judgement.ts';
+import type { CallsJudgement } from './calls-judgement.ts';
 import { closestCall } from './closest-call.ts';
 
 /** Were the right tools called, none missing and none too many? */
 export function scoreSelection(judgement: CallsJudgement, input: ScoreInput): ScoreOutcome {
-  const { expected, pairs, extras, retries, extra } = judgement;
+  const { expected, pairs, made, extras, forbidden, retries, extra } = judgement;
   const started = startOf(input.transcript);
   const unknown = extras.find(({ effect }) => effect === 'unknown');
   if (extra === 'reads' && unknown !== undefined && started?.origin.kind === 'import') {
     return unscored(`the log does not say whether \`${unknown.name}\`, which nothing asked for, only reads`);
   }
-  const forbidden = forbiddenExtras(judgement);
   const findings: Finding[] = [];
   expected.forEach((wanted, row) => {
     if (pairs[row] === undefined) findings.push(missingCall(wanted, row, { judgement, input }));
   });
   for (const call of extras) findings.push(extraCall(call, { judgement, isForbidden: forbidden.includes(call) }));
   for (const call of retries) findings.push(retriedCall(call));
-  const paired = pairsOf(judgement).length;
   return scoreFindings({
-    right: paired,
+    right: made.length,
     judged: expected.length + forbidden.length,
     findings,
     praise: expected.length === 1 ? 'the expected call was made' : `all ${expected.length} expected calls were made`,
-    metrics: selectionMetrics(judgement, paired),
-    ...(firstFault(judgement) === 'selection'
-      ? { details: { diff: callDiff(judgement, input.trajectory.calls) } }
-      : {}),
+    metrics: selectionMetrics(judgement),
+    ...(judgement.fault === 'selection' ? { details: { diff: callDiff(judgement, input.trajectory.calls) } } : {}),
   });
 }
 
-function selectionMetrics(
-  { expected, extras, pairs, misplaced }: CallsJudgement,
-  paired: number,
-): Record<string, number> {
+function selectionMetrics({
+  expected,
+  extras,
+  pairs,
+  made: pairsMade,
+  misplaced,
+  isWhole,
+}: CallsJudgement): Record<string, number> {
+  const paired = pairsMade.length;
   const made = paired + extras.length;
   const precision = made === 0 ? 0 : paired / made;
   const recall = paired / expected.length;
   const missing = expected.length - paired;
-  const different = expected.reduce((sum, wanted, row) => sum + distance(wanted, pairs[row]), 0);
+  const different = isWhole ? 0 : expected.reduce((sum, wanted, row) => sum + distance(wanted, pairs[row]), 0);
   const cost = missing + extras.length + different + 2 * misplaced.length;
   return {
     expected: expected.length,
@@ -65,7 +66,7 @@ function selectionMetrics(
 /** How far a call is from its expectation, 0 to 1; at least 0.1 when arguments differ at all. */
 function distance(wanted: CompiledCall, call: TrajectoryCall | undefined): number {
   if (call === undefined || !wanted.asksArguments || wanted.arguments.matches(call.arguments)) return 0;
-  return Math.max(0.1, 1 - wanted.arguments.compare(call.arguments).credit);
+  return Math.max(0.1, 1 - wanted.arguments.credit(call.arguments));
 }
 
 type Context = { judgement: CallsJudgement; input: ScoreInput };

@@ -138,14 +138,12 @@ describe('pairing', () => {
   });
 
   test('an assignment has the greatest sum of weights', () => {
-    const matrix = fc
-      .integer({ min: 1, max: 4 })
-      .chain((columns) =>
-        fc.array(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: columns, maxLength: columns }), {
-          minLength: 1,
-          maxLength: 4,
-        }),
-      );
+    const matrix = fc.integer({ min: 1, max: 4 }).chain((columns) =>
+      fc.array(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: columns, maxLength: columns }), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+    );
     fc.assert(
       fc.property(matrix, (weights) => {
         const columns = weights[0]!.length;

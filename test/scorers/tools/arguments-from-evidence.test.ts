@@ -12,6 +12,8 @@ import {
 } from '../../fixtures/transcripts.ts';
 import { findingsOf, scoreOf } from '../score-transcript.ts';
 
+type Part = ReturnType<typeof user>;
+
 const check = { type: 'arguments-from-evidence' };
 const schema = {
   type: 'object',
@@ -22,9 +24,9 @@ const schema = {
   },
 };
 const tools = { tools: [toolOf('lookup_order'), toolOf('refund', 'write', { parameters: schema })] };
-const session = (...parts: Parameters<typeof transcriptOf>) => transcriptOf(started(tools), ...parts);
+const session = (...parts: Part[]) => transcriptOf(started(tools), ...parts);
 const refund = (args: object) => [call('refund', args), result(1)] as const;
-const codes = (...parts: Parameters<typeof transcriptOf>) => {
+const codes = (...parts: Part[]) => {
   const score = scoreOf(check, session(...parts));
   return score.status === 'scored' ? score.findings.map(({ code }) => code) : score.status;
 };

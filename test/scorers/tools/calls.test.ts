@@ -74,7 +74,7 @@ describe('calls', () => {
     ]);
     const one = ['lookup_order', { order_id: 'A-1' }] as const;
     const two = ['lookup_order', { order_id: 'A-2' }] as const;
-    const together = (...calls: Parameters<typeof parallel>) =>
+    const together = (...calls: (readonly [name: string, args: object])[]) =>
       transcriptOf(tools, user('Both?'), parallel(...calls), result(1), result(2), agent('Here.'));
     expect(briefly(scoresOf(wanted, together(one, two)))).toEqual(passed);
     expect(briefly(scoresOf(wanted, together(two, one)))).toEqual(passed);
@@ -264,7 +264,8 @@ describe('calls', () => {
     const transcript = transcriptOf(tools, user('Refund A-1.'), call('cancel', { order_id: 'A-1' }), result(1));
     expect(findingsOf(scoresOf(check([refund]), transcript)[0]!)).toMatchInlineSnapshot(`
       [
-        "0 selection failure missing_call: expected \`refund(order_id="A-1")\`, which was not called; called were \`cancel\`",
+        "0 selection failure missing_call: expected \`refund(order_id="A-1")\`, which was not called; the closest is \`cancel(order_id="A-1")\` in turn 0",
+        "0 selection failure extra_call: \`cancel(order_id="A-1")\` was called, and nothing expected it",
       ]
     `);
   });
