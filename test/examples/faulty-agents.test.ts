@@ -41,7 +41,7 @@ const TABLE: Readonly<Record<string, Caught | Missed>> = {
   'tells-the-old-value': caught('address-change', 'tells-the-new-address', 3, 'generation', ['grounded']),
   'swaps-two-records': caught('look-alike-orders', 'grounded', 0, 'generation'),
   'claims-success-after-an-error': caught('lookup-is-down', 'admits-the-failure', 0, 'generation', ['error-honesty']),
-  'hides-a-failure': caught('crash-in-the-list', 'admits-the-failure', 0, 'generation', ['error-honesty']),
+  'hides-a-failure': caught('crash-in-the-list', 'admits-the-failure', 1, 'generation', ['error-honesty']),
   'shipped-for-not-shipped': caught('list-and-follow-up', 'grounded', 2, 'generation'),
   'promises-a-date': caught('order-status', 'grounded', 2, 'generation'),
   'offers-a-missing-tool': missed('agent-greets-first', 'grounding'),

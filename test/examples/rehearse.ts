@@ -8,13 +8,11 @@ import { type Failure, judgeSession, type Verdict } from '../../src/domain/verdi
 import { systemClock } from '../../src/runs/system-clock.ts';
 import { builtInScorers } from '../../src/scorers/built-in-scorers.ts';
 import { createScorers } from '../../src/scorers/create-scorers.ts';
-import { groundingScorers } from '../../src/scorers/grounding/grounding-scorers.ts';
 import { scoreTranscript } from '../../src/scorers/score-transcript.ts';
 import { runSession } from '../../src/session/run-session.ts';
 import type { SessionRun } from '../../src/session/session-context.ts';
 import { createUser } from '../../src/users/create-user.ts';
 
-const SCORERS = [...new Set([...builtInScorers, ...groundingScorers])];
 const FOLDER = new URL('../../scenarios/', import.meta.url);
 
 /** The shipped scenarios by id. */
@@ -49,7 +47,7 @@ export async function rehearse(id: string, agent?: string | Agent): Promise<Rehe
   });
   clock.stop();
   const shared = (config.expect ?? []).map((expectation) => Expectation.parse(expectation));
-  const scorers = createScorers([...scenario.expect, ...shared], SCORERS);
+  const scorers = createScorers([...scenario.expect, ...shared], builtInScorers);
   const { scores, failure } = await scoreTranscript(run.transcript, scorers, { scenario });
   return { run, scores, failure, ...judgeSession(scores, run.end.reason, run.breakages) };
 }
