@@ -9,6 +9,9 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/setup/no-network.ts'],
+    // A busy machine is no failure; what hangs still ends.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: ['default', closingLine()],
     tags: [{ name: 'scripted', description: 'A whole session with a scripted user and a scripted or function agent.' }],
     // Names of time zones and languages differ between machines; what people read must not.

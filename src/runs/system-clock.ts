@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import type { Clock } from '../domain/contracts/clock.ts';
 
 const BEAT_MS = 50;

@@ -20,17 +20,18 @@ const RULES: Readonly<Record<string, (files: readonly SourceFile[], root: string
 export const ruleNames: readonly string[] = Object.keys(RULES);
 
 /** What breaks `rule` in `<root>/src`, as `path:line: message`, in the order of the paths. */
-export function findViolations(root: string, rule: string): string[] {
+export function findViolations(root: string, rule: string, files = sourceFilesIn(root)): string[] {
   const find = RULES[rule];
   if (!find) throw new Error(`no rule \`${rule}\``);
-  return find(sourceFilesIn(root), root).map(({ path, line, message }) => `${path}:${line}: ${message}`);
+  return find(files, root).map(({ path, line, message }) => `${path}:${line}: ${message}`);
 }
 
 function findImportsOutsideTable(files: readonly SourceFile[], root: string): Violation[] {
   return findForbiddenImports(files, readRoomTable(readFileSync(join(root, 'docs/architecture.md'), 'utf8')));
 }
 
-function sourceFilesIn(root: string): SourceFile[] {
+/** Every file of `<root>/src`, parsed. */
+export function sourceFilesIn(root: string): SourceFile[] {
   if (!existsSync(join(root, 'src'))) return [];
   const names = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
   const paths = names.filter((name) => /\.[cm]?tsx?$/.test(name)).map((name) => `src/${name.split(sep).join('/')}`);

@@ -38,8 +38,11 @@ export function lineOf(file: SourceFile, position: number): number {
 
 /** Every node of the file, parents before children, in the order of the text. */
 export function* nodesOf(node: ts.Node): Generator<ts.Node> {
-  yield node;
-  const children: ts.Node[] = [];
-  node.forEachChild((child) => void children.push(child));
-  for (const child of children) yield* nodesOf(child);
+  const waiting: ts.Node[] = [node];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    yield next;
+    const children: ts.Node[] = [];
+    next.forEachChild((child) => void children.push(child));
+    waiting.push(...children.reverse());
+  }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Name } from './identifier.ts';
 import { MachineDefinition } from './machine-definition.ts';
 
-/** One message of a scripted user: its words, or a moment in which the user only listens. */
+/** One message of a scripted user. */
 export const ScriptLine = z.union([
   z.string().min(1),
   z.strictObject({
