@@ -85,7 +85,12 @@ function commandTable(): void {
   writeFileSync(join(folder, 'scenarios/one.yaml'), SCENARIO);
   writeFileSync(join(folder, 'bad/bad.yaml'), SCENARIO.replace('title:', 'titel:'));
   const main = join(root, 'dist/cli/main.js');
-  const command = (name: string, args: readonly string[], expect = 0): Program => ({ name, argv: [main, ...args], env: { FOLDER: folder }, expect });
+  const command = (name: string, args: readonly string[], expect = 0): Program => ({
+    name,
+    argv: [main, ...args],
+    env: { FOLDER: folder },
+    expect,
+  });
   table('the command, as whole processes', [
     { name: 'node -e 0', argv: ['-e', '0'] },
     command('rehearsal --version', ['--version']),
@@ -135,7 +140,8 @@ function runProgram({ name, argv, env = {}, expect = 0 }: Program): Sample {
   const wall = Number(process.hrtime.bigint() - begin) / 1e9;
   if (done.error !== undefined) throw new Error(`/usr/bin/time is needed (Debian: time): ${done.error.message}`);
   const [, user, system, peak] = /@([\d.]+) ([\d.]+) (\d+)/.exec(done.stderr) ?? [];
-  if (done.status !== expect || user === undefined) throw new Error(`${name} ended with ${done.status}:\n${done.stdout}${done.stderr}`);
+  if (done.status !== expect || user === undefined)
+    throw new Error(`${name} ended with ${done.status}:\n${done.stdout}${done.stderr}`);
   const line = done.stdout.split('\n').find((text) => text.startsWith('{"name"'));
   if (line !== undefined) return JSON.parse(line) as Sample;
   return { count: 1, wall, cpu: Number(user) + Number(system), peakMb: Number(peak) / 1024 };

@@ -50,7 +50,10 @@ const machine: MachineDefinition = {
   states: Object.fromEntries([
     ...Array.from({ length: TURNS }, (_, turn) => [
       `s${turn}`,
-      { say: `Customer {{session}}, question ${turn + 1}: where is order {{order${turn}}}?`, on: [{ when: { heard: 'delivered' }, go: `s${turn + 1}` }, { go: 'lost' }] },
+      {
+        say: `Customer {{session}}, question ${turn + 1}: where is order {{order${turn}}}?`,
+        on: [{ when: { heard: 'delivered' }, go: `s${turn + 1}` }, { go: 'lost' }],
+      },
     ]),
     [`s${TURNS}`, { end: 'done' }],
     ['lost', { end: 'gave_up' }],
@@ -58,7 +61,9 @@ const machine: MachineDefinition = {
 };
 
 export function machineDriven(session: number): SimulatedUser {
-  const facts = Object.fromEntries(Array.from({ length: TURNS }, (_, turn) => [`order${turn}`, callsOf(session, turn)[0].args.order_id ?? '']));
+  const facts = Object.fromEntries(
+    Array.from({ length: TURNS }, (_, turn) => [`order${turn}`, callsOf(session, turn)[0].args.order_id ?? '']),
+  );
   return machineUser(machine, { facts: { session: String(session), ...facts } });
 }
 
@@ -68,5 +73,8 @@ export const scenario = Scenario.parse({ id: 'bench', title: 'Where are my order
 export function strictCheck(session: number): readonly Scorer[] {
   const calls = Array.from({ length: TURNS }, (_, turn) => callsOf(session, turn)).flat();
   const expected = calls.map(({ name, args }) => ({ tool: name, arguments: args }));
-  return createScorers([{ type: 'calls', required: true, order: 'exact', extra: 'forbid', calls: expected }], builtInScorers);
+  return createScorers(
+    [{ type: 'calls', required: true, order: 'exact', extra: 'forbid', calls: expected }],
+    builtInScorers,
+  );
 }
