@@ -24,8 +24,9 @@ const CALL = { callId: 'c0', signal: new AbortController().signal };
 function direct(world: World, tool: string, args: JsonValue) {
   const session = world.open(CONTEXT);
   const found = session.tools.find(({ name }) => name === tool);
-  const checked = found?.check(args);
-  if (found === undefined || checked?.status !== 'ok') return { refused: checked?.problem ?? 'no such tool', session };
+  const checked = found?.check(args) ?? { status: 'refused' as const, problem: `no tool \`${tool}\`` };
+  if (found === undefined || checked.status !== 'ok')
+    return { refused: checked.status === 'refused' ? checked.problem : '', session };
   try {
     return { content: found.run(checked.value, CALL), session };
   } catch (error) {
