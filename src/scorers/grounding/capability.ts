@@ -9,7 +9,7 @@ import { notApplicable, scoreFindings, unscored } from '../outcome.ts';
 import { type Ability, abilitiesOf } from './claims/abilities.ts';
 import { type Answer, readAnswer } from './claims/answer.ts';
 import { placeOf } from './claims/claim.ts';
-import { conceptsIn } from './claims/concepts.ts';
+import { conceptsOfTool } from './claims/concepts.ts';
 import { type EvidenceLedger, evidenceLedger } from './evidence/evidence-ledger.ts';
 import { wordSet } from './evidence/words.ts';
 import type { FoundValue } from './values/typed-value.ts';
@@ -25,21 +25,27 @@ export const capability: AnyScorerDefinition = defineScorer({
   create: () => [{ stage: 'generation', needs: { toolCalls: false }, deterministic: true, score: scoreCapability }],
 });
 
-/** Arithmetic in general stands for each of its operations, and the other way round. */
-const ARITHMETIC = new Set(['multiply', 'add_up', 'subtract', 'divide', 'calculate']);
-
 function scoreCapability({ transcript, trajectory, turns }: ScoreInput): ScoreOutcome {
   const start = startOf(transcript);
-  if (start === undefined || start.tools === 'unknown') return unscored('the tools that the agent was offered are not known');
+  if (start === undefined || start.tools === 'unknown')
+    return unscored('the tools that the agent was offered are not known');
   const ledger = evidenceLedger(transcript, trajectory);
   const known = registryOf(start.tools, ledger);
   const answers = turns.flatMap(({ messages }) => messages).map((message) => readAnswer(message, ledger));
   const offers = answers.flatMap((answer) => abilitiesOf(answer).map((ability) => ({ answer, ability })));
   if (offers.length === 0) return notApplicable('the agent offers nothing that names a deed');
-  const unknown = offers.filter(({ ability }) => !known.covers(ability)).map(({ answer, ability }) => unknownCapability(answer, ability, start.tools as readonly ToolDescription[]));
+  const unknown = offers
+    .filter(({ ability }) => !known.covers(ability))
+    .map(({ answer, ability }) => unknownCapability(answer, ability, start.tools as readonly ToolDescription[]));
   const offering = new Map(offers.map(({ answer, ability }) => [ability.sentence, answer]));
-  const strangers = [...offering].flatMap(([sentence, answer]) => sentence.values.filter((found) => isStranger(found, answer, ledger)).map((found) => unknownIdentifier(answer, found)));
-  const findings = [...unknown, ...strangers].sort((a, b) => a.turn - b.turn || (a.evidence[0]?.start ?? 0) - (b.evidence[0]?.start ?? 0));
+  const strangers = [...offering].flatMap(([sentence, answer]) =>
+    sentence.values
+      .filter((found) => isStranger(found, answer, ledger))
+      .map((found) => unknownIdentifier(answer, found)),
+  );
+  const findings = [...unknown, ...strangers].sort(
+    (a, b) => a.turn - b.turn || (a.evidence[0]?.start ?? 0) - (b.evidence[0]?.start ?? 0),
+  );
   return scoreFindings({
     right: findings.length === 0 ? 1 : 0,
     judged: 1,
@@ -57,11 +63,11 @@ function scoreCapability({ transcript, trajectory, turns }: ScoreInput): ScoreOu
 type Registry = { covers(ability: Ability): boolean };
 
 function registryOf(tools: readonly ToolDescription[], ledger: EvidenceLedger): Registry {
-  const texts = tools.map(({ name, description, parameters }) => `${name.replace(/[_-]/g, ' ')} ${description} ${JSON.stringify(parameters)}`);
-  const concepts = new Set(texts.flatMap((text) => conceptsIn(text).map(({ concept }) => concept)));
+  const texts = tools.map(
+    ({ name, description, parameters }) => `${name.replace(/[_-]/g, ' ')} ${description} ${JSON.stringify(parameters)}`,
+  );
+  const concepts = new Set(tools.flatMap((tool) => [...conceptsOfTool(tool)]));
   if (tools.some(({ effect }) => effect === 'read')) concepts.add('look_up');
-  if (concepts.has('calculate')) for (const operation of ARITHMETIC) concepts.add(operation);
-  if ([...ARITHMETIC].some((operation) => concepts.has(operation))) concepts.add('calculate');
   const words = wordSet(texts.join('\n'));
   return { covers: ({ concept }) => concepts.has(concept) || words.has(concept) || ledger.policyWords.has(concept) };
 }
@@ -69,14 +75,19 @@ function registryOf(tools: readonly ToolDescription[], ledger: EvidenceLedger): 
 /** An id that no source has named. */
 function isStranger({ value }: FoundValue, answer: Answer, ledger: EvidenceLedger): boolean {
   if (value.kind !== 'identifier' || !value.isStrong || value.isSuffix) return false;
-  return !keysOf(value).some((key) => (ledger.byKey.get(key) ?? []).some(({ entry }) => entry.visibleFrom < answer.seq));
+  return !keysOf(value).some((key) =>
+    (ledger.byKey.get(key) ?? []).some(({ entry }) => entry.visibleFrom < answer.seq),
+  );
 }
 
 function unknownCapability(answer: Answer, { start, end, verb }: Ability, tools: readonly ToolDescription[]): Finding {
   const place = placeOf(answer, start, end);
   const names = tools.map(({ name }) => `\`${name}\``).join(', ');
   return {
-    turn: answer.turn, stage: 'generation', code: 'unknown_capability', severity: 'failure',
+    turn: answer.turn,
+    stage: 'generation',
+    code: 'unknown_capability',
+    severity: 'failure',
     message: `the agent offers \`${place.text}\`, and no tool can ${verb === place.text ? 'do that' : verb}: ${names === '' ? 'there are none' : names}`,
     evidence: [{ kind: 'text_span', seq: answer.seq, start: place.start, end: place.end, quote: place.text }],
   };
@@ -85,7 +96,10 @@ function unknownCapability(answer: Answer, { start, end, verb }: Ability, tools:
 function unknownIdentifier(answer: Answer, { start, end }: FoundValue): Finding {
   const place = placeOf(answer, start, end);
   return {
-    turn: answer.turn, stage: 'generation', code: 'unknown_identifier', severity: 'failure',
+    turn: answer.turn,
+    stage: 'generation',
+    code: 'unknown_identifier',
+    severity: 'failure',
     message: `the agent names \`${place.text}\`, which nothing it was told has`,
     evidence: [{ kind: 'text_span', seq: answer.seq, start: place.start, end: place.end, quote: place.text }],
   };

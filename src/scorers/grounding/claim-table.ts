@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../domain/values/json-value.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
 import type { TurnScore } from '../../domain/verdicts/score.ts';
-import { keysOf } from './values/value-keys.ts';
 import type { JudgedClaim } from './judgement/judged-claim.ts';
+import { keysOf } from './values/value-keys.ts';
 
 /** A judged claim with its place among all: `repeats` tells again what an earlier turn already got wrong. */
 export type TableRow = { judged: JudgedClaim; turn: number; repeats: boolean };
@@ -29,8 +29,14 @@ function sayingOf({ claim }: JudgedClaim): string {
 
 /** Counts verdicts; repeated mistakes are left out. */
 export function countClaims(rows: readonly TableRow[]): ClaimCounts {
-  const count = (verdict: JudgedClaim['verdict']): number => rows.filter(({ judged, repeats }) => !repeats && judged.verdict === verdict).length;
-  return { supported: count('supported'), contradicted: count('contradicted'), unsupported: count('unsupported'), notCheckable: count('not_checkable') };
+  const count = (verdict: JudgedClaim['verdict']): number =>
+    rows.filter(({ judged, repeats }) => !repeats && judged.verdict === verdict).length;
+  return {
+    supported: count('supported'),
+    contradicted: count('contradicted'),
+    unsupported: count('unsupported'),
+    notCheckable: count('not_checkable'),
+  };
 }
 
 /** Supported and checkable claims of each turn that spoke. */
@@ -46,14 +52,20 @@ export function turnScoresOf(rows: readonly TableRow[]): TurnScore[] {
 /** A mistake as a finding: the words told, and what stands against them. */
 export function findingOf({ judged, turn }: TableRow, severity: Finding['severity']): Finding {
   const { claim, reason, message, evidence, nearest } = judged;
-  const hint = nearest && !message.includes(nearest.text) ? ` (nearest: \`${nearest.text}\` in turn ${nearest.turn}, ${nearest.pointer || 'the whole result'})` : '';
+  const hint =
+    nearest && !message.includes(nearest.text)
+      ? ` (nearest: \`${nearest.text}\` in turn ${nearest.turn}, ${nearest.pointer || 'the whole result'})`
+      : '';
   return {
     turn,
     stage: 'generation',
     code: reason,
     severity,
     message: `${message}${hint}`,
-    evidence: [{ kind: 'text_span', seq: claim.answer.seq, start: claim.start, end: claim.end, quote: claim.text }, ...evidence],
+    evidence: [
+      { kind: 'text_span', seq: claim.answer.seq, start: claim.start, end: claim.end, quote: claim.text },
+      ...evidence,
+    ],
   };
 }
 

@@ -23,18 +23,30 @@ type Grounded = z.infer<typeof Grounded>;
 /** Whether the answers say what the agent was told: each value, deed and status against the evidence it had seen. */
 export const grounded: AnyScorerDefinition = defineScorer({
   type: 'grounded',
-  summary: 'What the answers say stands in tool results, user words or policy: numbers, dates, ids, deeds and statuses.',
+  summary:
+    'What the answers say stands in tool results, user words or policy: numbers, dates, ids, deeds and statuses.',
   stages: ['generation'],
   metrics: ['supported', 'contradicted', 'unsupported', 'notCheckable', 'coverage'],
   schema: Grounded,
   create: (specification) => [
-    { stage: 'generation', needs: { toolCalls: true }, deterministic: true, score: (input) => scoreGrounded(input, specification) },
+    {
+      stage: 'generation',
+      needs: { toolCalls: true },
+      deterministic: true,
+      score: (input) => scoreGrounded(input, specification),
+    },
   ],
 });
 
-function scoreGrounded({ transcript, trajectory, turns }: ScoreInput, { allow, turns: wanted, maxUnsupported }: Grounded): ScoreOutcome {
-  if (startOf(transcript)?.agent.toolCallsVisible === false) return unscored('the tool calls of this agent cannot be seen, so its evidence is unknown');
-  const messages = turns.filter(({ turn }) => wanted === undefined || wanted.includes(turn)).flatMap((turn) => turn.messages);
+function scoreGrounded(
+  { transcript, trajectory, turns }: ScoreInput,
+  { allow, turns: wanted, maxUnsupported }: Grounded,
+): ScoreOutcome {
+  if (startOf(transcript)?.agent.toolCallsVisible === false)
+    return unscored('the tool calls of this agent cannot be seen, so its evidence is unknown');
+  const messages = turns
+    .filter(({ turn }) => wanted === undefined || wanted.includes(turn))
+    .flatMap((turn) => turn.messages);
   if (messages.length === 0) return notApplicable('the agent said nothing that could be checked');
   const ledger = evidenceLedger(transcript, trajectory, { allowed: allow });
   const rows = tableOf(messages.flatMap((message) => judgeClaims(claimsOf(readAnswer(message, ledger)), ledger)));
@@ -43,7 +55,9 @@ function scoreGrounded({ transcript, trajectory, turns }: ScoreInput, { allow, t
   if (checkable === 0) return notApplicable('no answer holds a claim that could be checked');
   const isForgiven = counts.unsupported <= maxUnsupported;
   const findings = rows
-    .filter(({ judged, repeats }) => !repeats && (judged.verdict === 'contradicted' || judged.verdict === 'unsupported'))
+    .filter(
+      ({ judged, repeats }) => !repeats && (judged.verdict === 'contradicted' || judged.verdict === 'unsupported'),
+    )
     .map((row) => findingOf(row, row.judged.verdict === 'unsupported' && isForgiven ? 'warning' : 'failure'));
   return scoreFindings({
     right: counts.supported,

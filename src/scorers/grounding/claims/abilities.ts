@@ -6,11 +6,14 @@ export type Ability = { sentence: AnswerSentence; concept: string; verb: string;
 
 const ABLE_ENGLISH =
   /\b(?:(?:i|we)(?: can| could|'m able to| am able to| are able to|'re able to)(?: also| even| now| certainly| definitely| then| both)*(?: help| assist)?(?: you)?(?: to| with| by)?|would you like me to|(?:do )?you want me to|shall i|(?:i|we)(?:'m| am| are|'d be| would be)? ?(?:happy|glad) to(?: help| assist)?(?: you)?(?: with| to)?) /gi;
-const ABLE_CHINESE = /(?:(?:我|我们|本助手)(?:们)?(?:也|还|同时|都)*(?:可以|能够|能|会|支持)|(?:^|[，,；;。\s])(?:也|还|同时)(?:可以|能够|能|支持)|(?:需要|要不要)我)(?:帮(?:助)?您?|为您|替您|给您|协助您?)*/g;
+const ABLE_CHINESE =
+  /(?:(?:我|我们|本助手)(?:们)?(?:也|还|同时|都)*(?:可以|能够|能|会|支持)|(?:^|[，,；;。\s])(?:也|还|同时)(?:可以|能够|能|支持)|(?:需要|要不要)我)(?:帮(?:助)?您?|为您|替您|给您|协助您?)*/g;
 const NOT_ABLE = /(?:不|没|无)(?:可以|能|会|支持)|\b(?:can't|cannot|can not|unable|not able)\b/i;
 /** Verbs of talking and helping, which need no tool. */
 const TALK = new Set(
-  'help assist answer explain tell say share provide give guide walk clarify confirm summar discuss describ offer support work mak do let proceed continu go be need see understand try connect take handl look check review verify process perform chat talk know ask start move keep use get find show add also think wait double suggest recommend list compar outlin includ introduc point direct apolog assur appreciat imagin only just still not'.split(' '),
+  'help assist answer explain tell say share provide give guide walk clarify confirm summar discuss describ offer support work mak do let proceed continu go be need see understand try connect take handl look check review verify process perform chat talk know ask start move keep use get find show add also think wait double suggest recommend list compar outlin includ introduc point direct apolog assur appreciat imagin only just still not'.split(
+    ' ',
+  ),
 );
 const LIGHT = /^(?:help|assist|perform|do|handle|make|provide|offer|support|process|with|take|give)$/i;
 
@@ -24,12 +27,19 @@ function englishAbilities(sentence: AnswerSentence): Ability[] {
   for (const match of sentence.text.matchAll(ABLE_ENGLISH)) {
     const from = match.index + match[0].length;
     if (NOT_ABLE.test(sentence.text.slice(match.index, from + 12))) continue;
-    for (const { text, at } of itemsOf(sentence.text, from, /,(?: and| or)? (?:also )?| and (?:also )?| or | as well as |;|[.?!]/g)) {
+    for (const { text, at } of itemsOf(
+      sentence.text,
+      from,
+      /,(?: and| or)? (?:also )?| and (?:also )?| or | as well as |;|[.?!]/g,
+    )) {
       const [verb = ''] = /^[a-z]+/i.exec(text) ?? [];
       if (verb === '') continue;
       if (!LIGHT.test(verb) && !isVerbHere(verb, at === from)) continue;
-      const concepts = LIGHT.test(verb) ? conceptsIn(text).slice(0, 1) : [{ concept: conceptOfVerb(verb), start: 0, end: verb.length }];
-      for (const { concept } of concepts) abilities.push({ sentence, concept, verb, start: sentence.start + at, end: sentence.start + at + text.length });
+      const concepts = LIGHT.test(verb)
+        ? conceptsIn(text).slice(0, 1)
+        : [{ concept: conceptOfVerb(verb), start: 0, end: verb.length }];
+      for (const { concept } of concepts)
+        abilities.push({ sentence, concept, verb, start: sentence.start + at, end: sentence.start + at + text.length });
     }
   }
   return abilities;
@@ -50,7 +60,13 @@ function chineseAbilities(sentence: AnswerSentence): Ability[] {
     const until = nextAbility(sentence.text, from);
     for (const { text, at } of itemsOf(sentence.text.slice(0, until), from, /[、,，;；。?？!！]|以及|或者?|和|并/g)) {
       for (const { concept, start, end } of conceptsIn(text)) {
-        abilities.push({ sentence, concept, verb: text.slice(start, end), start: sentence.start + at + start, end: sentence.start + at + end });
+        abilities.push({
+          sentence,
+          concept,
+          verb: text.slice(start, end),
+          start: sentence.start + at + start,
+          end: sentence.start + at + end,
+        });
       }
     }
   }

@@ -2,9 +2,11 @@ import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { identityKey } from '../evidence/evidence-ledger.ts';
 import type { LedgerEntry } from '../evidence/ledger-entry.ts';
 import { stateAt } from '../evidence/ledger-entry.ts';
+import { wordSet } from '../evidence/words.ts';
 import { extractFrom } from '../values/extract-values.ts';
 import { type NormalisedText, normaliseText } from '../values/normalised-text.ts';
 import type { FoundValue } from '../values/typed-value.ts';
+import { type Equation, equationsIn } from './equations.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 import { exampleStart, type SpeechAct, speechActOf } from './speech-act.ts';
 
@@ -18,6 +20,10 @@ export type AnswerSentence = Sentence & {
   exampleFrom: number;
   values: readonly FoundValue[];
   anchors: readonly Anchor[];
+  /** Stems of its words. */
+  words: ReadonlySet<string>;
+  /** Arithmetic that it writes out; ends are those of `text`. */
+  equations: readonly Equation[];
 };
 
 /** One message of the agent, taken apart. */
@@ -32,7 +38,8 @@ export function readAnswer(message: { turn: number; seq: number; text: string },
   const values = extractFrom(normalised, { today: ledger.today, isQuoting: true });
   const anchors = anchorsIn(normalised.text, { values, ledger, seq: message.seq });
   const sentences = sentencesOf(normalised.text).map((sentence, index): AnswerSentence => {
-    const isInside = ({ start, end }: { start: number; end: number }): boolean => start >= sentence.start && end <= sentence.end;
+    const isInside = ({ start, end }: { start: number; end: number }): boolean =>
+      start >= sentence.start && end <= sentence.end;
     const example = exampleStart(sentence.text);
     return {
       ...sentence,
@@ -41,6 +48,8 @@ export function readAnswer(message: { turn: number; seq: number; text: string },
       exampleFrom: example < 0 ? Number.POSITIVE_INFINITY : sentence.start + example,
       values: values.filter(isInside),
       anchors: anchors.filter(isInside),
+      words: wordSet(sentence.text),
+      equations: equationsIn(sentence.text),
     };
   });
   return { turn: message.turn, seq: message.seq, normalised, sentences };
@@ -51,7 +60,9 @@ type Context = { values: readonly FoundValue[]; ledger: EvidenceLedger; seq: num
 function anchorsIn(text: string, { values, ledger, seq }: Context): readonly Anchor[] {
   const anchors: Anchor[] = [];
   const add = (key: string, start: number, end: number): boolean => {
-    const entries = (ledger.byIdentity.get(key) ?? []).filter((entry) => stateAt(entry, seq) !== undefined).slice(0, MAX_ENTRIES);
+    const entries = (ledger.byIdentity.get(key) ?? [])
+      .filter((entry) => stateAt(entry, seq) !== undefined)
+      .slice(0, MAX_ENTRIES);
     if (entries.length > 0) anchors.push({ key, start, end, entries });
     return entries.length > 0;
   };
@@ -75,5 +86,7 @@ function anchorsIn(text: string, { values, ledger, seq }: Context): readonly Anc
 
 /** The name goes on: `HAT1` in `HAT175`. A plural `s` is no part of it. */
 function isGlued(text: string, end: number): boolean {
-  return /[a-z0-9]/.test(text[end - 1] ?? '') && /[a-z0-9]/.test(text[end] ?? '') && !/^e?s\b/.test(text.slice(end, end + 3));
+  return (
+    /[a-z0-9]/.test(text[end - 1] ?? '') && /[a-z0-9]/.test(text[end] ?? '') && !/^e?s\b/.test(text.slice(end, end + 3))
+  );
 }

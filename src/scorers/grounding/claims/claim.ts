@@ -28,7 +28,11 @@ export type ActionClaim = Extract<Claim, { kind: 'action' }>;
 export type StatusClaim = Extract<Claim, { kind: 'status' }>;
 
 /** Places a part of the normalised text in the original. */
-export function placeOf(answer: Answer, start: number, end: number): { start: number; end: number; at: number; text: string } {
+export function placeOf(
+  answer: Answer,
+  start: number,
+  end: number,
+): { start: number; end: number; at: number; text: string } {
   const from = answer.normalised.originalStart(start);
   const to = answer.normalised.originalEnd(end);
   return { start: from, end: to, at: start, text: answer.normalised.original.slice(from, to) };

@@ -1,14 +1,16 @@
 import type { TypedValue } from '../values/typed-value.ts';
-import { conceptsIn } from './concepts.ts';
 import type { Answer, AnswerSentence } from './answer.ts';
 import { type Claim, placeOf } from './claim.ts';
+import { conceptsIn } from './concepts.ts';
 import { isNegatedAt, speaksOfFuture, tellsSuccess } from './polarity.ts';
 import { statusesIn } from './statuses.ts';
 
 /** Numbers that count the answer's own parts: "option 2", "step 3", 第二. */
-const OWN_NUMBERING = /(?:\b(?:options?|steps?|choices?|items?|part|section|chapter|version|line|number|no\.?|#) ?|第)$/i;
+const OWN_NUMBERING =
+  /(?:\b(?:options?|steps?|choices?|items?|part|section|chapter|version|line|number|no\.?|#) ?|第)$/i;
 /** What follows a number that counts parts of the answer, or tells the top of a scale. */
-const OWN_PARTS = /^ (?:\w+ )?(?:options?|choices|steps|ways|things|reasons|points|questions|possibilities|alternatives)\b|^(?:个|种|项)?(?:选项|选择|方案|步骤|问题|方法)/i;
+const OWN_PARTS =
+  /^ (?:\w+ )?(?:options?|choices|steps|ways|things|reasons|points|questions|possibilities|alternatives)\b|^(?:个|种|项)?(?:选项|选择|方案|步骤|问题|方法)/i;
 const SCALE = /(?:\bout of|\/|满分(?:为|是)?) ?$/i;
 const DONE_ENGLISH =
   /\b(?:(?:has|have|'ve|was|were|is now|are now|been|being|'s been|successfully|just|already|also|now|i|we) (?:\w+ly )?(?:been )?(?:\w+ly )?)([a-z]{3,}(?:ed|en|t|id|de))\b(?!-)/gi;
@@ -30,11 +32,20 @@ export function claimsOf(answer: Answer): readonly Claim[] {
 function addValues(answer: Answer, sentence: AnswerSentence, claims: Claim[]): void {
   const { text } = answer.normalised;
   for (const { value, start, end } of sentence.values) {
-    const isPart = sentence.values.some((other) => other.value !== value && other.value.kind === 'name' && other.start <= start && end <= other.end);
-    const isInName = value.kind !== 'identifier' && sentence.anchors.some((anchor) => anchor.start <= start && end <= anchor.end);
+    const isPart = sentence.values.some(
+      (other) => other.value !== value && other.value.kind === 'name' && other.start <= start && end <= other.end,
+    );
+    const isInName =
+      value.kind !== 'identifier' && sentence.anchors.some((anchor) => anchor.start <= start && end <= anchor.end);
     if (isPart && value.kind !== 'identifier') continue;
     const before = text.slice(Math.max(0, start - 10), start);
-    if (value.kind === 'number' && (SCALE.test(before) || (isBare(value) && OWN_PARTS.test(text.slice(end, end + 30))) || end - start === sentence.text.replace(/\W+$/, '').length)) continue;
+    if (
+      value.kind === 'number' &&
+      (SCALE.test(before) ||
+        (isBare(value) && OWN_PARTS.test(text.slice(end, end + 30))) ||
+        end - start === sentence.text.replace(/\W+$/, '').length)
+    )
+      continue;
     if (isInName || (isBare(value) && OWN_NUMBERING.test(before))) continue;
     const isStated = sentence.act === 'statement' || sentence.layout === 'row';
     const force = start >= sentence.exampleFrom ? 'example' : isStated ? 'stated' : 'presupposed';
@@ -48,7 +59,11 @@ function isBare(value: TypedValue): boolean {
 }
 
 function isAboutTime(value: TypedValue): boolean {
-  return value.kind === 'date' || value.kind === 'time' || (value.kind === 'quantity' && /second|minute|hour|day|week|month|year/.test(value.unit));
+  return (
+    value.kind === 'date' ||
+    value.kind === 'time' ||
+    (value.kind === 'quantity' && /second|minute|hour|day|week|month|year/.test(value.unit))
+  );
 }
 
 function addActions(answer: Answer, sentence: AnswerSentence, claims: Claim[]): void {
@@ -84,12 +99,21 @@ function addActions(answer: Answer, sentence: AnswerSentence, claims: Claim[]): 
 
 /** "you cancelled", "you've ordered": the user's deed, not the agent's. */
 function isAboutUser(before: string): boolean {
-  return /\b(?:you|they|customer|user|he|she)(?:'ve| have| had| were| already| just)*(?: \w+ly)? *$/i.test(before.replace(/(?:has|have|had|'ve) (?:been )?$/i, ''));
+  return /\b(?:you|they|customer|user|he|she)(?:'ve| have| had| were| already| just)*(?: \w+ly)? *$/i.test(
+    before.replace(/(?:has|have|had|'ve) (?:been )?$/i, ''),
+  );
 }
 
 function addStatuses(answer: Answer, sentence: AnswerSentence, claims: Claim[]): void {
   for (const { status, start, end, isNegated } of statusesIn(sentence.text)) {
     const isNegative = isNegated || isNegatedAt(sentence.text, start, { reach: 16 });
-    claims.push({ kind: 'status', answer, sentence, status, isNegative, ...placeOf(answer, sentence.start + start, sentence.start + end) });
+    claims.push({
+      kind: 'status',
+      answer,
+      sentence,
+      status,
+      isNegative,
+      ...placeOf(answer, sentence.start + start, sentence.start + end),
+    });
   }
 }

@@ -27,7 +27,11 @@ const CONCEPTS: readonly (readonly [concept: string, english: string, chinese: s
   ['upgrade', 'upgrade', '升级'],
   ['register', 'register|enroll|sign up', '注册|登记|报名'],
   ['notify', 'notify|remind|alert', '通知|提醒'],
-  ['look_up', 'look up|search|find|query|get|retrieve|fetch|list|check|track|lookup|view|read|show', '查询|查找|搜索|检索|查看|查'],
+  [
+    'look_up',
+    'look up|search|find|query|get|retrieve|fetch|list|check|track|lookup|view|read|show',
+    '查询|查找|搜索|检索|查看|查',
+  ],
   ['multiply', 'multiply|multiplication|times|product of', '乘法|乘积|相乘|乘'],
   ['add_up', 'addition|add numbers|sum', '加法|求和|相加|加减'],
   ['subtract', 'subtract|subtraction|minus', '减法|相减|加减'],
@@ -40,9 +44,17 @@ const CONCEPTS: readonly (readonly [concept: string, english: string, chinese: s
   ['hire_car', 'rent car|taxi|ride|cab', '打车|租车|叫车|出租车'],
 ];
 
-const ENGLISH = new Map(CONCEPTS.flatMap(([concept, english]) => english.split('|').flatMap((word) => (word.includes(' ') ? [] : [[stemOf(word), concept] as const]))));
-const PHRASES = CONCEPTS.flatMap(([concept, english]) => english.split('|').flatMap((word) => (word.includes(' ') ? [{ concept, word }] : [])));
-const CHINESE = CONCEPTS.flatMap(([concept, , chinese]) => chinese.split('|').map((word) => ({ concept, word }))).sort((a, b) => b.word.length - a.word.length);
+const ENGLISH = new Map(
+  CONCEPTS.flatMap(([concept, english]) =>
+    english.split('|').flatMap((word) => (word.includes(' ') ? [] : [[stemOf(word), concept] as const])),
+  ),
+);
+const PHRASES = CONCEPTS.flatMap(([concept, english]) =>
+  english.split('|').flatMap((word) => (word.includes(' ') ? [{ concept, word }] : [])),
+);
+const CHINESE = CONCEPTS.flatMap(([concept, , chinese]) => chinese.split('|').map((word) => ({ concept, word }))).sort(
+  (a, b) => b.word.length - a.word.length,
+);
 
 export type FoundConcept = { concept: string; start: number; end: number };
 
@@ -62,8 +74,24 @@ export function conceptsIn(text: string): readonly FoundConcept[] {
 function addAll(text: string, word: string, { concept, found }: { concept: string; found: FoundConcept[] }): void {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
     const end = at + word.length;
-    if (!found.some((other) => at < other.end && other.start < end && other.end - other.start > word.length)) found.push({ concept, start: at, end });
+    if (!found.some((other) => at < other.end && other.start < end && other.end - other.start > word.length))
+      found.push({ concept, start: at, end });
   }
+}
+
+const OPERATIONS = new Set(['multiply', 'add_up', 'subtract', 'divide']);
+
+/** The deeds that a tool's own words name. "Calculates the product" multiplies and does no other arithmetic. */
+export function conceptsOfTool({ name, description }: { name: string; description: string }): ReadonlySet<string> {
+  const named = new Set(
+    conceptsIn(`${name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]/g, ' ')} ${description}`).map(
+      ({ concept }) => concept,
+    ),
+  );
+  const isSpecific = [...OPERATIONS].some((operation) => named.has(operation));
+  if (named.has('calculate') && !isSpecific) for (const operation of OPERATIONS) named.add(operation);
+  if (isSpecific) named.add('calculate');
+  return named;
 }
 
 /** Our name of an English verb, or its stem where we have none. */

@@ -3,16 +3,21 @@ const NEGATION =
 const FAILURE =
   /\b(?:unfortunately|unable|could(?:n't| not)|can(?:'t|not| not)|fail(?:ed|ure|s|ing)?|errors?|not found|no record|(?:does|do|did|is|was|were|has|have|would|will)(?:n't| not)|invalid|unsuccessful|went wrong|(?:a|an|the|some|technical|system) (?:problem|issue|error)|declined|denied|rejected|unavailable|timed out|refused|no (?:results?|match(?:es)?|such|orders?|records?|employees?|customers?|flights?))\b|失败|无法|不存在|未找到|没有?找到|找不到|没有?查到|查不到|未能|错误|出错|异常|不能|不成功|没有?成功|未成功|无此|没有此|没有该|查无|超时|拒绝|不可用|不行/i;
 /** Courtesies that use the words of failure. */
-const HARMLESS = /\b(?:no|any|without(?: any)?) (?:problems?|issues?|errors?|trouble)\b|\bdon't (?:worry|hesitate)\b|\b(?:is|was|does|do|has)(?:n't| not) (?:a problem|an issue|matter)\b|没(?:有)?问题/gi;
-const PAST = /\b(?:was|were|had|previous(?:ly)?|original(?:ly)?|earlier|before|formerly|used to|old|initial(?:ly)?|from|instead of|changed|updated|increased|decreased|dropped|rose|no longer|at the time)\b|原(?:来|先|本|价)?|之前|以前|曾|先前|此前|从|由|旧/i;
-const FUTURE = /\b(?:will|'ll|shall|going to|expected?|should (?:arrive|receive|be)|by|within|estimated|soon)\b|将|会|预计|之?内|到时|届时|马上|稍后/i;
+const HARMLESS =
+  /\b(?:no|any|without(?: any)?) (?:problems?|issues?|errors?|trouble)\b|\bdon't (?:worry|hesitate)\b|\b(?:is|was|does|do|has)(?:n't| not) (?:a problem|an issue|matter)\b|没(?:有)?问题/gi;
+const PAST =
+  /\b(?:was|were|had|previous(?:ly)?|original(?:ly)?|earlier|before|formerly|used to|old|initial(?:ly)?|from|instead of|changed|updated|increased|decreased|dropped|rose|no longer|at the time)\b|原(?:来|先|本|价)?|之前|以前|曾|先前|此前|从|由|旧/i;
+const FUTURE =
+  /\b(?:will|'ll|shall|going to|expected?|should (?:arrive|receive|be)|by|within|estimated|soon)\b|将|会|预计|之?内|到时|届时|马上|稍后/i;
 const SUCCESS =
   /\b(?:done|success(?:ful|fully)?|complet(?:e|ed)|all set|processed|confirmed|finished|taken care of|went through|gone through|has been|have been|is now|are now|i've|we've)\b|成功|完成|办好|搞定|已(?:经)?(?:为|帮|给)?|好了|妥/i;
 
 /** True when the words before `at`, in the same clause, turn what stands there into its opposite. */
 export function isNegatedAt(sentence: string, at: number, { reach = 40 }: { reach?: number } = {}): boolean {
   const before = sentence.slice(Math.max(0, at - reach), at);
-  const clause = before.slice(Math.max(...[',', ';', '，', '；', ':', '：', '。', ' but ', '但'].map((mark) => before.lastIndexOf(mark))) + 1);
+  const clause = before.slice(
+    Math.max(...[',', ';', '，', '；', ':', '：', '。', ' but ', '但'].map((mark) => before.lastIndexOf(mark))) + 1,
+  );
   return NEGATION.test(clause) || /^(?:un(?=[a-z])|非|未|不)/.test(sentence.slice(at));
 }
 

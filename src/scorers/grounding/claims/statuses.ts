@@ -2,8 +2,20 @@
 type Status = { status: string; english: string; chinese: string; group: string; stage?: number };
 
 const STATUSES: readonly Status[] = [
-  { status: 'pending', english: 'pending|processing|preparing', chinese: '待处理|处理中|待发货|待付款|备货中', group: 'order', stage: 0 },
-  { status: 'shipped', english: 'shipped|dispatched|in transit|on its way', chinese: '已发货|发货了|已经发货|发货|运输中|已寄出', group: 'order', stage: 1 },
+  {
+    status: 'pending',
+    english: 'pending|processing|preparing',
+    chinese: '待处理|处理中|待发货|待付款|备货中',
+    group: 'order',
+    stage: 0,
+  },
+  {
+    status: 'shipped',
+    english: 'shipped|dispatched|in transit|on its way',
+    chinese: '已发货|发货了|已经发货|发货|运输中|已寄出',
+    group: 'order',
+    stage: 1,
+  },
   { status: 'delivered', english: 'delivered|arrived', chinese: '已送达|已签收|送达|签收', group: 'order', stage: 2 },
   { status: 'cancelled', english: 'cancelled|canceled', chinese: '已取消|取消', group: 'order' },
   { status: 'refunded', english: 'refunded', chinese: '已退款', group: 'refund' },
@@ -15,7 +27,12 @@ const STATUSES: readonly Status[] = [
   { status: 'approved', english: 'approved', chinese: '已批准|审批通过', group: 'review' },
   { status: 'rejected', english: 'rejected|denied|declined', chinese: '已拒绝|驳回', group: 'review' },
   { status: 'available', english: 'available|in stock', chinese: '有货|可用|可预订', group: 'stock' },
-  { status: 'unavailable', english: 'unavailable|out of stock|sold out', chinese: '缺货|无货|售罄|不可用', group: 'stock' },
+  {
+    status: 'unavailable',
+    english: 'unavailable|out of stock|sold out',
+    chinese: '缺货|无货|售罄|不可用',
+    group: 'stock',
+  },
 ];
 
 const NEGATIVE = /^(?:not|un|no|never|未|没|没有|尚未|不)/i;
@@ -33,7 +50,10 @@ export function statusesIn(text: string): readonly FoundStatus[] {
     pattern.lastIndex = 0;
     for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
       const before = text.slice(Math.max(0, match.index - 24), match.index).toLowerCase();
-      const isNegated = /(?:\b(?:not|never|hasn't|isn't|wasn't|haven't|aren't|no longer|yet to be)(?: \w+){0,2}[ _-]|\bun|未|没有?|尚未|还没有?|不|非)$/.test(before);
+      const isNegated =
+        /(?:\b(?:not|never|hasn't|isn't|wasn't|haven't|aren't|no longer|yet to be)(?: \w+){0,2}[ _-]|\bun|未|没有?|尚未|还没有?|不|非)$/.test(
+          before,
+        );
       found.push({ status: entry.status, start: match.index, end: match.index + match[0].length, isNegated });
     }
   }
@@ -48,11 +68,19 @@ export function statusOfField(key: string, text: string): { status: string; isNe
   }
   if (text.length > 24) return undefined;
   const [named] = statusesIn(text.replace(/[_-]/g, ' '));
-  return named && { status: named.status, isNegated: named.isNegated || (NEGATIVE.test(text) && !/^un(?:available)/i.test(text)) };
+  return (
+    named && {
+      status: named.status,
+      isNegated: named.isNegated || (NEGATIVE.test(text) && !/^un(?:available)/i.test(text)),
+    }
+  );
 }
 
 /** Whether a record that is `known` can also be called `told`. */
-export function compareStatus(told: { status: string; isNegated: boolean }, known: { status: string; isNegated: boolean }): 'same' | 'opposite' | 'other' | 'unrelated' {
+export function compareStatus(
+  told: { status: string; isNegated: boolean },
+  known: { status: string; isNegated: boolean },
+): 'same' | 'opposite' | 'other' | 'unrelated' {
   if (told.status === known.status) return told.isNegated === known.isNegated ? 'same' : 'opposite';
   const a = STATUSES.find(({ status }) => status === told.status);
   const b = STATUSES.find(({ status }) => status === known.status);

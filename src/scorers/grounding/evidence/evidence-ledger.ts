@@ -51,7 +51,11 @@ type Builder = {
 };
 
 /** Builds the ledger of a session. `allowed` are texts that the author vouches for. */
-export function evidenceLedger(transcript: Transcript, trajectory: Trajectory, { allowed = [] }: { allowed?: readonly string[] } = {}): EvidenceLedger {
+export function evidenceLedger(
+  transcript: Transcript,
+  trajectory: Trajectory,
+  { allowed = [] }: { allowed?: readonly string[] } = {},
+): EvidenceLedger {
   const start = startOf(transcript);
   const policy = start === undefined || start.policy === 'unknown' ? [] : start.policy;
   const tools = start?.tools ?? 'unknown';
@@ -60,10 +64,13 @@ export function evidenceLedger(transcript: Transcript, trajectory: Trajectory, {
   for (const text of policy) addText(builder, text, { source: 'policy', turn: 0, seq: 0, visibleFrom: -1 });
   for (const text of allowed) addText(builder, text, { source: 'allowed', turn: 0, seq: 0, visibleFrom: -1 });
   if (start?.now) addText(builder, start.now, { source: 'clock', turn: 0, seq: 0, visibleFrom: -1 });
-  if (tools !== 'unknown') for (const tool of tools) addText(builder, textOfTool(tool), { source: 'registry', turn: 0, seq: 0, visibleFrom: -1 });
+  if (tools !== 'unknown')
+    for (const tool of tools)
+      addText(builder, textOfTool(tool), { source: 'registry', turn: 0, seq: 0, visibleFrom: -1 });
   for (const event of transcript) {
     const isHeard = (event.type === 'user_message' && !event.silent) || event.type === 'notice';
-    if (isHeard) addText(builder, event.text, { source: 'user', turn: event.turn, seq: event.seq, visibleFrom: event.seq });
+    if (isHeard)
+      addText(builder, event.text, { source: 'user', turn: event.turn, seq: event.seq, visibleFrom: event.seq });
   }
   const descriptions = new Map(tools === 'unknown' ? [] : tools.map((tool) => [tool.name, tool]));
   for (const call of trajectory.calls) addCall(builder, call, descriptions.get(call.name));
@@ -72,8 +79,16 @@ export function evidenceLedger(transcript: Transcript, trajectory: Trajectory, {
 }
 
 function todayFrom(now: string | undefined, policy: readonly string[]): Today | undefined {
-  const told = policy.map((text) => /(?:current (?:time|date)|today(?:'s date)?|now)\b[^\n\d]{0,20}(\d{4})-(\d{2})-(\d{2})|(?:今天|当前(?:时间|日期)|现在)[^\n\d]{0,6}(\d{4})[-年](\d{1,2})[-月](\d{1,2})/i.exec(text)).find((match) => match !== null);
-  const parts = told ? told.slice(1).filter((part) => part !== undefined) : /^(\d{4})-(\d{2})-(\d{2})/.exec(now ?? '')?.slice(1);
+  const told = policy
+    .map((text) =>
+      /(?:current (?:time|date)|today(?:'s date)?|now)\b[^\n\d]{0,20}(\d{4})-(\d{2})-(\d{2})|(?:今天|当前(?:时间|日期)|现在)[^\n\d]{0,6}(\d{4})[-年](\d{1,2})[-月](\d{1,2})/i.exec(
+        text,
+      ),
+    )
+    .find((match) => match !== null);
+  const parts = told
+    ? told.slice(1).filter((part) => part !== undefined)
+    : /^(\d{4})-(\d{2})-(\d{2})/.exec(now ?? '')?.slice(1);
   if (!parts) return undefined;
   const [year = 0, month = 0, day = 0] = parts.map(Number);
   return { year, month, day };
@@ -87,24 +102,54 @@ type TextPlace = { source: LedgerSource; turn: number; seq: number; visibleFrom:
 
 function addText(builder: Builder, text: string, place: TextPlace): void {
   builder.entries.push({
-    id: builder.entries.length, ...place, pointer: '', path: [], key: '', words: [], text, leaf: 'text',
-    values: extractValues(text, { today: builder.today }), isIdentity: false, state: 'live',
+    id: builder.entries.length,
+    ...place,
+    pointer: '',
+    path: [],
+    key: '',
+    words: [],
+    text,
+    leaf: 'text',
+    values: extractValues(text, { today: builder.today }),
+    isIdentity: false,
+    state: 'live',
   });
 }
 
 function addCall(builder: Builder, call: TrajectoryCall, tool: ToolDescription | undefined): void {
   const result = call.result?.outcome;
-  const failure = result === undefined ? undefined : result.status === 'error' ? result.message : failureIn(result.content);
-  const outcome = result === undefined ? 'none' : failure !== undefined ? 'error' : result.status === 'ok' && isEmptyResult(result.content) ? 'empty' : 'ok';
+  const failure =
+    result === undefined ? undefined : result.status === 'error' ? result.message : failureIn(result.content);
+  const outcome =
+    result === undefined
+      ? 'none'
+      : failure !== undefined
+        ? 'error'
+        : result.status === 'ok' && isEmptyResult(result.content)
+          ? 'empty'
+          : 'ok';
   const given = resultLeaves(call.arguments ?? {});
-  const ids = given.leaves.flatMap(({ text, leaf }) => (leaf === 'string' || leaf === 'number' ? [identityKey(text)] : []));
+  const ids = given.leaves.flatMap(({ text, leaf }) =>
+    leaf === 'string' || leaf === 'number' ? [identityKey(text)] : [],
+  );
   builder.calls.push({
-    index: call.index, tool: call.name, request: requestOf(call.name, given), effect: call.effect, turn: call.turn, seq: call.seq, resultSeq: call.resultSeq, seenAt: call.seenAt,
-    outcome, message: failure ?? '', ids, words: wordSet(`${call.name} ${tool?.description ?? ''}`),
+    index: call.index,
+    tool: call.name,
+    request: requestOf(call.name, given),
+    effect: call.effect,
+    turn: call.turn,
+    seq: call.seq,
+    resultSeq: call.resultSeq,
+    seenAt: call.seenAt,
+    outcome,
+    message: failure ?? '',
+    ids,
+    words: wordSet(`${call.name} ${tool?.description ?? ''}`),
   });
   if (call.seenAt === undefined || result === undefined || call.resultSeq === undefined) return;
   const place = { turn: call.turn, visibleFrom: call.seenAt, call: call.index };
-  if (outcome === 'ok') add(builder, given, { ...place, source: 'argument', seq: call.seq, tool: '', entity: undefined });
+  if (outcome === 'ok')
+    add(builder, given, { ...place, source: 'argument', seq: call.seq, tool: '', entity: undefined });
   const content: JsonValue = result.status === 'ok' ? result.content : result.message;
   const state = outcome === 'error' ? 'error' : 'live';
   const entity = ids.find((id) => /\d/.test(id)) ?? ids[0];
@@ -118,15 +163,28 @@ function requestOf(tool: string, { leaves }: Leaves): string {
   return [tool, ...leaves.map(({ path, text }) => `${path.join('/')}=${text}`).sort()].join('\n');
 }
 
-type LeafPlace = { source: LedgerSource; turn: number; seq: number; visibleFrom: number; call: number; tool: string; entity: string | undefined; state?: 'live' | 'error' };
+type LeafPlace = {
+  source: LedgerSource;
+  turn: number;
+  seq: number;
+  visibleFrom: number;
+  call: number;
+  tool: string;
+  entity: string | undefined;
+  state?: 'live' | 'error';
+};
 
 function add(builder: Builder, { leaves }: Leaves, place: LeafPlace): void {
-  for (const entry of leafEntries(leaves, place, (text) => extractFrom(normaliseText(text), { today: builder.today }))) {
+  for (const entry of leafEntries(leaves, place, (text) =>
+    extractFrom(normaliseText(text), { today: builder.today }),
+  )) {
     builder.entries.push({ ...entry, id: builder.entries.length });
   }
 }
 
-function indexesOf(entries: readonly LedgerEntry[]): Pick<EvidenceLedger, 'byKey' | 'byCall' | 'byIdentity' | 'currencies' | 'namesByStart'> {
+function indexesOf(
+  entries: readonly LedgerEntry[],
+): Pick<EvidenceLedger, 'byKey' | 'byCall' | 'byIdentity' | 'currencies' | 'namesByStart'> {
   const byKey = new Map<string, Holding[]>();
   const byCall = new Map<number, LedgerEntry[]>();
   const byIdentity = new Map<string, LedgerEntry[]>();
@@ -142,7 +200,8 @@ function indexesOf(entries: readonly LedgerEntry[]): Pick<EvidenceLedger, 'byKey
     if (entry.isIdentity) push(byIdentity, identityKey(entry.text), entry);
   }
   const namesByStart = new Map<string, string[]>();
-  for (const key of [...byIdentity.keys()].sort((a, b) => b.length - a.length)) push(namesByStart, key.slice(0, 2), key);
+  for (const key of [...byIdentity.keys()].sort((a, b) => b.length - a.length))
+    push(namesByStart, key.slice(0, 2), key);
   return { byKey, byCall, byIdentity, currencies, namesByStart };
 }
 

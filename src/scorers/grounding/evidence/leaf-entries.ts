@@ -1,4 +1,4 @@
-import { decimalOf, canonicalDecimal } from '../values/decimals.ts';
+import { canonicalDecimal, decimalOf } from '../values/decimals.ts';
 import type { FoundValue, TypedValue } from '../values/typed-value.ts';
 import { unitOfWords } from '../values/units.ts';
 import type { LedgerEntry, LedgerSource } from './ledger-entry.ts';
@@ -21,7 +21,11 @@ type Place = {
 const SHORT_NAME = 60;
 
 /** Leaves of one result or of one call's arguments as entries of the ledger. `read` extracts the values of a text. */
-export function leafEntries(leaves: readonly Leaf[], { tool, entity, state = 'live', ...place }: Place, read: (text: string) => readonly FoundValue[]): Omit<LedgerEntry, 'id'>[] {
+export function leafEntries(
+  leaves: readonly Leaf[],
+  { tool, entity, state = 'live', ...place }: Place,
+  read: (text: string) => readonly FoundValue[],
+): Omit<LedgerEntry, 'id'>[] {
   const wordsByKey = new Map<string, { words: readonly string[]; unit: string | undefined }>();
   const describe = (key: string): { words: readonly string[]; unit: string | undefined } => {
     const known = wordsByKey.get(key);
@@ -37,32 +41,57 @@ export function leafEntries(leaves: readonly Leaf[], { tool, entity, state = 'li
     const { words, unit } = describe(key);
     const above = names.length > 1 ? describe(names.at(-2) ?? '').words : [];
     return {
-      ...place, pointer, path, key, words: above.length > 0 ? [...words, ...above] : words, text, leaf,
+      ...place,
+      pointer,
+      path,
+      key,
+      words: above.length > 0 ? [...words, ...above] : words,
+      text,
+      leaf,
       values: valuesOf(leaf, text, { unit, read }),
-      unit, entity: records[0] ?? entity, isIdentity: isIdentity(leaf, text, { key, source: place.source }), state,
+      unit,
+      entity: records[0] ?? entity,
+      isIdentity: isIdentity(leaf, text, { key, source: place.source }),
+      state,
     };
   });
 }
 
-function valuesOf(leaf: Leaf['leaf'], text: string, { unit, read }: { unit: string | undefined; read(text: string): readonly FoundValue[] }): readonly FoundValue[] {
+function valuesOf(
+  leaf: Leaf['leaf'],
+  text: string,
+  { unit, read }: { unit: string | undefined; read(text: string): readonly FoundValue[] },
+): readonly FoundValue[] {
   if (leaf === 'boolean' || leaf === 'null') return [];
   if (leaf === 'number' || leaf === 'count') {
     const decimal = leaf === 'count' ? text : (canonicalDecimal(text) ?? decimalOf(Number(text)));
-    return decimal === undefined ? [] : [{ value: measured(decimal, leaf === 'count' ? undefined : unit), start: 0, end: text.length }];
+    return decimal === undefined
+      ? []
+      : [{ value: measured(decimal, leaf === 'count' ? undefined : unit), start: 0, end: text.length }];
   }
   const values = read(text);
   const [only] = values;
-  if (unit && values.length === 1 && only?.value.kind === 'number') return [{ ...only, value: measured(only.value.decimal, unit) }];
+  if (unit && values.length === 1 && only?.value.kind === 'number')
+    return [{ ...only, value: measured(only.value.decimal, unit) }];
   return values;
 }
 
 function measured(decimal: string, unit: string | undefined): TypedValue {
-  return unit ? { kind: 'quantity', decimal, unit, approximate: false } : { kind: 'number', decimal, approximate: false };
+  return unit
+    ? { kind: 'quantity', decimal, unit, approximate: false }
+    : { kind: 'number', decimal, approximate: false };
 }
 
 function isIdentity(leaf: Leaf['leaf'], text: string, { key, source }: { key: string; source: LedgerSource }): boolean {
   if (leaf === 'key') return true;
   if ((leaf !== 'string' && leaf !== 'number') || text.length > SHORT_NAME || text.length < 2) return false;
   if (source === 'argument') return leaf === 'string';
-  return identityRank(key) > 0 || (leaf === 'string' && /\d/.test(text) && /^#?[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*$/.test(text) && /[A-Za-z#]/.test(text) && text.length >= 4);
+  return (
+    identityRank(key) > 0 ||
+    (leaf === 'string' &&
+      /\d/.test(text) &&
+      /^#?[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*$/.test(text) &&
+      /[A-Za-z#]/.test(text) &&
+      text.length >= 4)
+  );
 }

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../../domain/values/json-value.ts';
 import { pointerTo } from '../../../domain/values/json-pointer.ts';
+import type { JsonValue } from '../../../domain/values/json-value.ts';
 
 /** A leaf of a result, an id used as a key, or the length of a list. */
 export type Leaf = {
@@ -24,8 +24,16 @@ type Place = { path: readonly string[]; pointer: string | undefined; records: re
 const MAX_DEPTH = 200;
 
 /** Flattens a result, entering texts that hold JSON. Stops at `maxLeaves` leaves or `maxChars` characters of text. */
-export function resultLeaves(content: JsonValue, { maxLeaves = 5000, maxChars = 200_000 }: { maxLeaves?: number; maxChars?: number } = {}): Leaves {
-  const walk: Walk = { leaves: [], collections: new Set(), left: { leaves: maxLeaves, chars: maxChars }, isTruncated: false };
+export function resultLeaves(
+  content: JsonValue,
+  { maxLeaves = 5000, maxChars = 200_000 }: { maxLeaves?: number; maxChars?: number } = {},
+): Leaves {
+  const walk: Walk = {
+    leaves: [],
+    collections: new Set(),
+    left: { leaves: maxLeaves, chars: maxChars },
+    isTruncated: false,
+  };
   visit(content, { path: [], pointer: undefined, records: [], depth: 0 }, walk);
   return { leaves: walk.leaves, collections: walk.collections, isTruncated: walk.isTruncated };
 }
@@ -73,7 +81,10 @@ function visitObject(object: { readonly [key: string]: JsonValue }, place: Place
     return;
   }
   const keys = Object.keys(object);
-  const isMap = keys.length > 0 && keys.every((key) => isContainer(object[key])) && keys.some((key) => /\d/.test(key) || keys.length > 1);
+  const isMap =
+    keys.length > 0 &&
+    keys.every((key) => isContainer(object[key])) &&
+    keys.some((key) => /\d/.test(key) || keys.length > 1);
   if (isMap) walk.collections.add(pointerTo([...place.path]));
   const identity = isMap ? undefined : identityOf(object);
   const records = identity === undefined ? place.records : [identity, ...place.records];
@@ -113,8 +124,16 @@ function identityOf(object: { readonly [key: string]: JsonValue }): string | und
 export function identityRank(key: string): number {
   const name = key.toLowerCase();
   if (name === 'id' || name === '_id' || name === '编号') return 3;
-  if (/(?:^|[_-])(?:id|no|number|code|sku|key|uuid)$/.test(name) || /[a-z](?:Id|ID|Number|Code)$/.test(key) || /(?:编号|单号|工号|号码|代码)$/.test(key)) {
+  if (
+    /(?:^|[_-])(?:id|no|number|code|sku|key|uuid)$/.test(name) ||
+    /[a-z](?:Id|ID|Number|Code)$/.test(key) ||
+    /(?:编号|单号|工号|号码|代码)$/.test(key)
+  ) {
     return /phone|zip|postal|post_code|postcode|country|currency|电话|邮编/i.test(key) ? 0 : 2;
   }
-  return /(?:^|[_-])(?:name|title|label)$/.test(name) || /[a-z](?:Name|Title)$/.test(key) || /(?:名称|姓名|名字|名|标题)$/.test(key) ? 1 : 0;
+  return /(?:^|[_-])(?:name|title|label)$/.test(name) ||
+    /[a-z](?:Name|Title)$/.test(key) ||
+    /(?:名称|姓名|名字|名|标题)$/.test(key)
+    ? 1
+    : 0;
 }

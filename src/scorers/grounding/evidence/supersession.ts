@@ -38,7 +38,8 @@ function replaceField(entry: LedgerEntry, call: LedgerCall, fields: Map<string, 
   // Lists inside one record share a shape; only what an earlier call said is replaced.
   for (const slot of call.effect === 'read' || shape === '' ? [own] : [own, shared]) {
     const known = fields.get(slot);
-    if (known && known.call !== entry.call && known.text !== entry.text && !shape.includes('*')) mark(known, entry.id, call);
+    if (known && known.call !== entry.call && known.text !== entry.text && !shape.includes('*'))
+      mark(known, entry.id, call);
   }
   fields.set(own, entry);
   fields.set(shared, entry);

@@ -2,7 +2,9 @@ const HAN = /[\u3400-\u9fff]/;
 
 /** Words that carry no meaning of their own in keys, tool names and sentences. */
 const EMPTY = new Set(
-  'the a an of to in on at for and or by with from is are was were be been has have had this that it its as your you i we my our their his her not no do does did can will would could please here there if so but then than'.split(' '),
+  'the a an of to in on at for and or by with from is are was were be been has have had this that it its as your you i we my our their his her not no do does did can will would could please here there if so but then than'.split(
+    ' ',
+  ),
 );
 
 /** Splits `data_used_gb`, `getOrderDetails`, `order-id` and sentences into lower-case stems; Chinese into pairs of characters. */
@@ -37,8 +39,22 @@ export function stemOf(word: string): string {
 }
 
 const IRREGULAR = new Map([
-  ['sent', 'send'], ['paid', 'pay'], ['made', 'mak'], ['found', 'find'], ['took', 'tak'], ['taken', 'tak'], ['gave', 'giv'], ['given', 'giv'],
-  ['bought', 'buy'], ['sold', 'sell'], ['wrote', 'writ'], ['written', 'writ'], ['left', 'leav'], ['held', 'hold'], ['booked', 'book'], ['shipped', 'ship'],
+  ['sent', 'send'],
+  ['paid', 'pay'],
+  ['made', 'mak'],
+  ['found', 'find'],
+  ['took', 'tak'],
+  ['taken', 'tak'],
+  ['gave', 'giv'],
+  ['given', 'giv'],
+  ['bought', 'buy'],
+  ['sold', 'sell'],
+  ['wrote', 'writ'],
+  ['written', 'writ'],
+  ['left', 'leav'],
+  ['held', 'hold'],
+  ['booked', 'book'],
+  ['shipped', 'ship'],
 ]);
 
 /** The words of a text as a set, for overlaps. */

@@ -26,7 +26,8 @@ export function bindingAt(answer: Answer, sentence: AnswerSentence, at: number):
 function groupAround(own: readonly Anchor[], sentence: AnswerSentence, at: number): readonly Anchor[] {
   const [first] = own;
   const values = sentence.values.filter(({ value }) => value.kind !== 'identifier' && value.kind !== 'name');
-  const valuesLead = first !== undefined && values.some(({ end }) => end <= first.start) && !/^[^:：]{1,20}[:：]/.test(sentence.text);
+  const valuesLead =
+    first !== undefined && values.some(({ end }) => end <= first.start) && !/^[^:：]{1,20}[:：]/.test(sentence.text);
   const next = own.find(({ start }) => start > at);
   if (valuesLead && next) return [next];
   const before = own.filter(({ end }) => end <= at);
@@ -99,12 +100,17 @@ export function relateToAny(entry: LedgerEntry, anchors: readonly Anchor[], ledg
 }
 
 /** Live leaves of results that stand in the record of an anchor, in order. */
-export function entriesOf(anchor: Anchor, { ledger, seq }: { ledger: EvidenceLedger; seq: number }): readonly LedgerEntry[] {
+export function entriesOf(
+  anchor: Anchor,
+  { ledger, seq }: { ledger: EvidenceLedger; seq: number },
+): readonly LedgerEntry[] {
   const named = anchor.entries.slice(0, 20);
   const calls = [...new Set(named.map(({ call }) => call))].sort((a, b) => (a ?? 0) - (b ?? 0));
   return calls.flatMap((call) =>
     (call === undefined ? [] : (ledger.byCall.get(call) ?? [])).filter(
-      (entry) => stateAt(entry, seq) === 'live' && named.some((name) => name.call === call && relate(entry, name, ledger) === 'same_record'),
+      (entry) =>
+        stateAt(entry, seq) === 'live' &&
+        named.some((name) => name.call === call && relate(entry, name, ledger) === 'same_record'),
     ),
   );
 }

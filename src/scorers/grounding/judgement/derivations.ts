@@ -1,11 +1,11 @@
 import type { Anchor } from '../claims/answer.ts';
 import type { ValueClaim } from '../claims/claim.ts';
+import { combine, isSameAmount } from '../claims/equations.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
-import { sharesWord, wordSet, wordsOf } from '../evidence/words.ts';
+import { sharesWord, wordsOf } from '../evidence/words.ts';
 import { scaledOf } from '../values/decimals.ts';
 import { amountOf, type FoundValue, type TypedValue } from '../values/typed-value.ts';
-import { combine, equationsIn, isSameAmount } from './arithmetic.ts';
 import { bindingAt, entriesOf } from './binding.ts';
 
 /** How a value follows from others, and which evidence was used. */
@@ -16,19 +16,27 @@ export function isDerivedAmount(sentence: string): boolean {
   return CUE.test(sentence);
 }
 
-const CUE = /\b(?:total|sum|combined|altogether|in all|together|overall|difference|differ|more|less|cheaper|save|savings?|extra|additional|remaining|left|balance|refund|charge[ds]?|cost|owe|net|per)\b|合计|总|一共|共|加起来|差|多|少|剩|便宜|贵|省|退|补/i;
+/** Of a longer answer the first amounts count. */
+const MAX_OPERANDS = 200;
+const CUE =
+  /\b(?:total|sum|combined|altogether|in all|together|overall|difference|differ|more|less|cheaper|save|savings?|extra|additional|remaining|left|balance|refund|charge[ds]?|cost|owe|net|per)\b|合计|总|一共|共|加起来|差|多|少|剩|便宜|贵|省|退|补/i;
 
 /** Tries to get a value from typed operands: a written equation, records named beside it, the lines above, or a count. */
 export function derive(claim: ValueClaim, ledger: EvidenceLedger): Derivation | undefined {
-  return byEquation(claim) ?? byCount(claim, ledger) ?? byRecords(claim, ledger) ?? byAnswer(claim) ?? byEvidence(claim, ledger);
+  return (
+    byEquation(claim) ??
+    byCount(claim, ledger) ??
+    byRecords(claim, ledger) ??
+    byAnswer(claim) ??
+    byEvidence(claim, ledger)
+  );
 }
 
-function byEquation({ answer, sentence, at, value }: ValueClaim): Derivation | undefined {
+function byEquation({ sentence, at, value }: ValueClaim): Derivation | undefined {
   const amount = amountOf(value);
   if (amount === undefined) return undefined;
   const end = at - sentence.start;
-  const line = answer.normalised.text.slice(sentence.start, sentence.end);
-  const equation = equationsIn(line).find((found) => found.end > end && found.end <= end + 16);
+  const equation = sentence.equations.find((found) => found.end > end && found.end <= end + 16);
   return equation && { formula: equation.text.trim(), holds: equation.holds, entries: [] };
 }
 
@@ -39,25 +47,50 @@ function byCount(claim: ValueClaim, ledger: EvidenceLedger): Derivation | undefi
   const named = new Set(sentence.anchors.filter(({ start }) => start > at).map(({ key }) => key));
   if (named.size === count && count > 1) return { formula: `${count} records are named`, holds: true, entries: [] };
   const below = answer.sentences.slice(sentence.index + 1);
-  const deeper = below.findIndex((other) => other.line !== sentence.line && other.indent <= sentence.indent && other.layout !== 'bullet');
-  const block = (deeper < 0 ? below : below.slice(0, deeper)).filter(({ layout, line }) => layout === 'bullet' && line !== sentence.line);
+  const deeper = below.findIndex(
+    (other) => other.line !== sentence.line && other.indent <= sentence.indent && other.layout !== 'bullet',
+  );
+  const block = (deeper < 0 ? below : below.slice(0, deeper)).filter(
+    ({ layout, line }) => layout === 'bullet' && line !== sentence.line,
+  );
   const depth = Math.min(...block.map(({ indent }) => indent));
   const items = new Set(block.filter(({ indent }) => indent === depth).map(({ line }) => line));
-  if (items.size === count && count > 0) return { formula: `${count} points are listed below`, holds: true, entries: [] };
+  if (items.size === count && count > 0)
+    return { formula: `${count} points are listed below`, holds: true, entries: [] };
   return byFilteredCount(claim, ledger, count);
 }
 
 /** "one delivered order": as many live leaves as say the word beside the number. */
-function byFilteredCount({ sentence, answer, at, text }: ValueClaim, ledger: EvidenceLedger, count: number): Derivation | undefined {
-  const after = answer.normalised.text.slice(at + text.length, Math.min(sentence.end, at + text.length + 40)).toLowerCase();
+function byFilteredCount(
+  { sentence, answer, at, text }: ValueClaim,
+  ledger: EvidenceLedger,
+  count: number,
+): Derivation | undefined {
+  const after = answer.normalised.text
+    .slice(at + text.length, Math.min(sentence.end, at + text.length + 40))
+    .toLowerCase();
   const words = after.match(/[a-z]{4,}/g)?.slice(0, 3) ?? [];
   for (const word of words) {
-    const entries = ledger.entries.filter((entry) => entry.leaf === 'string' && entry.source === 'tool' && entry.text.toLowerCase() === word && stateAt(entry, answer.seq) === 'live');
+    const entries = ledger.entries.filter(
+      (entry) =>
+        entry.leaf === 'string' &&
+        entry.source === 'tool' &&
+        entry.text.toLowerCase() === word &&
+        stateAt(entry, answer.seq) === 'live',
+    );
     if (entries.length === count && count > 0) return { formula: `${count} records say ${word}`, holds: true, entries };
   }
-  const told = wordSet(sentence.text);
-  const flags = ledger.entries.filter((entry) => entry.leaf === 'boolean' && entry.text === 'true' && sharesWord(wordsOf(entry.key), told) && stateAt(entry, answer.seq) === 'live');
-  return flags.length === count && count > 0 ? { formula: `${count} records say ${flags[0]?.key}`, holds: true, entries: flags } : undefined;
+  const told = sentence.words;
+  const flags = ledger.entries.filter(
+    (entry) =>
+      entry.leaf === 'boolean' &&
+      entry.text === 'true' &&
+      sharesWord(wordsOf(entry.key), told) &&
+      stateAt(entry, answer.seq) === 'live',
+  );
+  return flags.length === count && count > 0
+    ? { formula: `${count} records say ${flags[0]?.key}`, holds: true, entries: flags }
+    : undefined;
 }
 
 /** Sums, differences and shares of one field over the records that the sentence names. */
@@ -65,22 +98,30 @@ function byRecords(claim: ValueClaim, ledger: EvidenceLedger): Derivation | unde
   const { answer, sentence, at, value } = claim;
   const amount = amountOf(value);
   if (amount === undefined) return undefined;
-  const own = sentence.anchors.length > 0 ? uniqueAnchors(sentence.anchors) : uniqueAnchors(bindingAt(answer, sentence, at).anchors);
+  const own =
+    sentence.anchors.length > 0
+      ? uniqueAnchors(sentence.anchors)
+      : uniqueAnchors(bindingAt(answer, sentence, at).anchors);
   const fields = fieldsOf(own.slice(0, 8), { ledger, seq: answer.seq });
   for (const [field, lists] of fields) {
     for (const entries of lists.length > 1 ? combinationsOf(lists) : []) {
       if (!entries.every((entry) => isSameKind(value, entry))) continue;
-      const found = ofNumbers(value, { numbers: entries.map(numberOf), isAverage: /average|平均/i.test(sentence.text) });
+      const found = ofNumbers(value, {
+        numbers: entries.map(numberOf),
+        isAverage: /average|平均/i.test(sentence.text),
+      });
       if (found) return { formula: `${found} of ${field}`, holds: true, entries };
     }
   }
   if (own.length !== 1) return undefined;
   // Several amounts inside one record: its items add up to its total.
   const inside = new Map<string, LedgerEntry[]>();
-  for (const anchor of own) for (const entry of numericEntries(anchor, { ledger, seq: answer.seq })) collect(inside, entry.key, entry);
+  for (const anchor of own)
+    for (const entry of numericEntries(anchor, { ledger, seq: answer.seq })) collect(inside, entry.key, entry);
   for (const [field, entries] of inside) {
     const total = entries.reduce((sum, entry) => sum + numberOf(entry), 0);
-    if (entries.length > 1 && entries.every((entry) => isSameKind(value, entry)) && isSameAmount(total, Number(amount))) return { formula: `sum of ${field}`, holds: true, entries };
+    if (entries.length > 1 && entries.every((entry) => isSameKind(value, entry)) && isSameAmount(total, Number(amount)))
+      return { formula: `sum of ${field}`, holds: true, entries };
   }
   return undefined;
 }
@@ -92,7 +133,13 @@ function uniqueAnchors(anchors: readonly Anchor[]): readonly Anchor[] {
 type At = { ledger: EvidenceLedger; seq: number };
 
 function numericEntries(anchor: Anchor, at: At): readonly LedgerEntry[] {
-  return entriesOf(anchor, at).filter((entry) => entry.values.length === 1 && entry.leaf !== 'count' && entry.key !== '' && amountOf(entry.values[0]?.value as TypedValue) !== undefined);
+  return entriesOf(anchor, at).filter(
+    (entry) =>
+      entry.values.length === 1 &&
+      entry.leaf !== 'count' &&
+      entry.key !== '' &&
+      amountOf(entry.values[0]?.value as TypedValue) !== undefined,
+  );
 }
 
 function numberOf(entry: LedgerEntry): number {
@@ -111,7 +158,10 @@ function fieldsOf(anchors: readonly Anchor[], at: At): ReadonlyMap<string, Ledge
   const fields = new Map<string, LedgerEntry[][]>();
   for (const [index, anchor] of anchors.entries()) {
     for (const entry of numericEntries(anchor, at)) {
-      const field = entry.path.filter((part) => !/^\d+$/.test(part)).slice(-2).join('/');
+      const field = entry.path
+        .filter((part) => !/^\d+$/.test(part))
+        .slice(-2)
+        .join('/');
       const lists = fields.get(field) ?? anchors.map(() => []);
       const list = lists[index] ?? [];
       if (list.length < 4 && !list.some((other) => other.text === entry.text)) list.push(entry);
@@ -125,7 +175,10 @@ function fieldsOf(anchors: readonly Anchor[], at: At): ReadonlyMap<string, Ledge
 function combinationsOf(lists: readonly LedgerEntry[][]): readonly (readonly LedgerEntry[])[] {
   const ways = lists.reduce((product, list) => product * list.length, 1);
   if (ways > 64) return [lists.map((list) => list[0] as LedgerEntry)];
-  return lists.reduce<readonly (readonly LedgerEntry[])[]>((all, list) => all.flatMap((way) => list.map((entry) => [...way, entry])), [[]]);
+  return lists.reduce<readonly (readonly LedgerEntry[])[]>(
+    (all, list) => all.flatMap((way) => list.map((entry) => [...way, entry])),
+    [[]],
+  );
 }
 
 function collect(map: Map<string, LedgerEntry[]>, key: string, entry: LedgerEntry): void {
@@ -134,19 +187,35 @@ function collect(map: Map<string, LedgerEntry[]>, key: string, entry: LedgerEntr
   else map.set(key, [entry]);
 }
 
-function ofNumbers(value: TypedValue, { numbers, isAverage }: { numbers: readonly number[]; isAverage: boolean }): string | undefined {
+function ofNumbers(
+  value: TypedValue,
+  { numbers, isAverage }: { numbers: readonly number[]; isAverage: boolean },
+): string | undefined {
   const told = Number(amountOf(value));
   const [first = Number.NaN, second = Number.NaN] = numbers;
   if (value.kind === 'percent') {
     if (numbers.length !== 2) return undefined;
-    const shares = [(first / second - 1) * 100, (second / first - 1) * 100, (first / second) * 100, (second / first) * 100];
+    const shares = [
+      (first / second - 1) * 100,
+      (second / first - 1) * 100,
+      (first / second) * 100,
+      (second / first) * 100,
+    ];
     const step = value.decimal.includes('.') ? 0.06 : 0.6;
     return shares.some((share) => Math.abs(Math.abs(share) - told) <= step) ? 'share' : undefined;
   }
-  if (isSameAmount(numbers.reduce((sum, number) => sum + number, 0), told)) return 'sum';
+  if (
+    isSameAmount(
+      numbers.reduce((sum, number) => sum + number, 0),
+      told,
+    )
+  )
+    return 'sum';
   if (numbers.length === 2 && isSameAmount(first - second, told)) return 'difference';
   if (numbers.length === 2 && isSameAmount(first * second, told)) return 'product';
-  return isAverage && isSameAmount(numbers.reduce((sum, number) => sum + number, 0) / numbers.length, told) ? 'average' : undefined;
+  return isAverage && isSameAmount(numbers.reduce((sum, number) => sum + number, 0) / numbers.length, told)
+    ? 'average'
+    : undefined;
 }
 
 /** Two or three amounts of the same kind that the answer tells: near by, or anywhere above when the words speak of a result. */
@@ -154,18 +223,28 @@ function byAnswer({ answer, sentence, at, value }: ValueClaim): Derivation | und
   const amount = amountOf(value);
   const target = amount === undefined ? undefined : scaledOf(amount);
   if (target === undefined || value.kind === 'percent' || Number(amount) < 5) return undefined;
-  const scope = CUE.test(sentence.text) ? answer.sentences : answer.sentences.filter(({ line }) => Math.abs(line - sentence.line) <= 1);
-  const operands = scope.flatMap(({ values }) => values).filter((found) => found.start !== at && isOperand(found, value)).map((found) => operandOf(found, answer.normalised.text));
-  const distinct = [...new Map(operands.map((operand) => [operand.scaled, operand])).values()].filter(({ scaled }) => scaled !== target && scaled > 0);
+  const scope = CUE.test(sentence.text)
+    ? answer.sentences
+    : answer.sentences.filter(({ line }) => Math.abs(line - sentence.line) <= 1);
+  const operands = scope
+    .flatMap(({ values }) => values)
+    .slice(0, MAX_OPERANDS)
+    .filter((found) => found.start !== at && isOperand(found, value))
+    .map((found) => operandOf(found, answer.normalised.text));
+  const distinct = [...new Map(operands.map((operand) => [operand.scaled, operand])).values()].filter(
+    ({ scaled }) => scaled !== target && scaled > 0,
+  );
   const block = operands.filter(({ start }) => start < at);
   const sum = block.reduce((total, { scaled }) => total + scaled, 0);
-  if (block.length > 1 && sum === target) return { formula: block.map(({ label }) => label).join(' + '), holds: true, entries: [] };
+  if (block.length > 1 && sum === target)
+    return { formula: block.map(({ label }) => label).join(' + '), holds: true, entries: [] };
   const formula = combine(target, distinct, { withProducts: value.kind === 'money' });
   return formula === undefined ? undefined : { formula, holds: true, entries: [] };
 }
 
 function isOperand({ value }: FoundValue, target: TypedValue): boolean {
-  if (value.kind === target.kind) return value.kind !== 'quantity' || (target.kind === 'quantity' && value.unit === target.unit);
+  if (value.kind === target.kind)
+    return value.kind !== 'quantity' || (target.kind === 'quantity' && value.unit === target.unit);
   return target.kind === 'money' && value.kind === 'number' && Number(value.decimal) > 1 && Number(value.decimal) <= 20;
 }
 
@@ -180,19 +259,34 @@ function operandOf({ value, start, end }: FoundValue, text: string): { scaled: n
 function byEvidence({ answer, sentence, at, value }: ValueClaim, ledger: EvidenceLedger): Derivation | undefined {
   const amount = amountOf(value);
   const target = amount === undefined ? undefined : scaledOf(amount);
-  if (target === undefined || amount === undefined || value.kind === 'percent' || value.kind === 'quantity' || !CUE.test(sentence.text)) return undefined;
+  if (
+    target === undefined ||
+    amount === undefined ||
+    value.kind === 'percent' ||
+    value.kind === 'quantity' ||
+    !CUE.test(sentence.text)
+  )
+    return undefined;
   const known = new Map<number, LedgerEntry>();
   for (const entry of ledger.entries) {
     const [only] = entry.values;
-    const scaled = entry.source === 'tool' && entry.values.length === 1 && only ? scaledOf(amountOf(only.value) ?? '') : undefined;
+    const scaled =
+      entry.source === 'tool' && entry.values.length === 1 && only ? scaledOf(amountOf(only.value) ?? '') : undefined;
     if (scaled && entry.leaf !== 'count' && stateAt(entry, answer.seq) === 'live') known.set(scaled, entry);
   }
   const isExact = amount.includes('.');
-  const near = sentence.values.filter((found) => found.start !== at && isOperand(found, value)).map((found) => scaledOf(amountOf(found.value) ?? '') ?? 0);
+  const near = sentence.values
+    .filter((found) => found.start !== at && isOperand(found, value))
+    .map((found) => scaledOf(amountOf(found.value) ?? '') ?? 0);
   for (const first of isExact && known.size <= 120 ? [...near, ...known.keys()] : near) {
     for (const second of [first + target, first - target, target - first]) {
       const entry = second > 0 && second !== first ? known.get(second) : undefined;
-      if (entry) return { formula: `${first / 1e6} and ${entry.text} differ by or add up to ${amount}`, holds: true, entries: [entry] };
+      if (entry)
+        return {
+          formula: `${first / 1e6} and ${entry.text} differ by or add up to ${amount}`,
+          holds: true,
+          entries: [entry],
+        };
     }
   }
   return undefined;

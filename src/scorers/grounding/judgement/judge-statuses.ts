@@ -14,24 +14,56 @@ export function judgeStatus(claim: StatusClaim, ledger: EvidenceLedger): JudgedC
   const binding = bindingAt(claim.answer, claim.sentence, claim.at);
   const all = knownStatuses(ledger, claim.answer.seq);
   const records = new Set(all.map(({ entry }) => `${entry.call}:${entry.path.slice(0, -1).join('/')}`));
-  const bound = binding.anchors.length > 0 ? all.filter(({ entry }) => relateToAny(entry, binding.anchors, ledger) === 'same_record') : records.size === 1 ? all : [];
+  const bound =
+    binding.anchors.length > 0
+      ? all.filter(({ entry }) => relateToAny(entry, binding.anchors, ledger) === 'same_record')
+      : records.size === 1
+        ? all
+        : [];
   const compared = bound.map((known) => ({ known, relation: compareStatus(told, known) }));
   const same = compared.find(({ relation }) => relation === 'same');
-  if (same) return { claim, verdict: 'supported', reason: 'in_evidence', message: `the record says \`${same.known.entry.text}\``, via: 'tool', evidence: [evidenceFor(same.known.entry)] };
-  const opposite = compared.find(({ relation }) => relation === 'opposite') ?? compared.find(({ relation }) => relation === 'other');
+  if (same)
+    return {
+      claim,
+      verdict: 'supported',
+      reason: 'in_evidence',
+      message: `the record says \`${same.known.entry.text}\``,
+      via: 'tool',
+      evidence: [evidenceFor(same.known.entry)],
+    };
+  const opposite =
+    compared.find(({ relation }) => relation === 'opposite') ?? compared.find(({ relation }) => relation === 'other');
   const isMeant = binding.isFirm || binding.anchors.length === 0;
   if (!opposite || !isMeant || isAside(claim)) {
-    return { claim, verdict: 'not_checkable', reason: 'no_status_known', message: `no record decides \`${claim.text}\``, evidence: [] };
+    return {
+      claim,
+      verdict: 'not_checkable',
+      reason: 'no_status_known',
+      message: `no record decides \`${claim.text}\``,
+      evidence: [],
+    };
   }
   const { entry } = opposite.known;
   const reason = opposite.relation === 'opposite' ? 'polarity' : 'status_mismatch';
   const says = entry.leaf === 'boolean' ? `${entry.key}: ${entry.text}` : entry.text;
-  return { claim, verdict: 'contradicted', reason, message: `\`${claim.text}\` is told; the record says \`${says}\``, evidence: [evidenceFor(entry)], nearest: nearestOf(entry) };
+  return {
+    claim,
+    verdict: 'contradicted',
+    reason,
+    message: `\`${claim.text}\` is told; the record says \`${says}\``,
+    evidence: [evidenceFor(entry)],
+    nearest: nearestOf(entry),
+  };
 }
 
 function knownStatuses(ledger: EvidenceLedger, seq: number): readonly Known[] {
   return ledger.entries.flatMap((entry) => {
-    if (entry.source !== 'tool' || (entry.leaf !== 'string' && entry.leaf !== 'boolean') || stateAt(entry, seq) !== 'live') return [];
+    if (
+      entry.source !== 'tool' ||
+      (entry.leaf !== 'string' && entry.leaf !== 'boolean') ||
+      stateAt(entry, seq) !== 'live'
+    )
+      return [];
     if (entry.text.length > 24) return [];
     const status = statusOfField(entry.key, entry.text);
     return status ? [{ entry, ...status }] : [];
@@ -43,8 +75,11 @@ function isAside({ sentence, text, at }: StatusClaim): boolean {
   const before = sentence.text.slice(0, at - sentence.start);
   const after = sentence.text.slice(at - sentence.start + text.length);
   return (
-    speaksOfFuture(sentence.text) || (speaksOfPast(before) && !/\b(?:was|were|has|have)\b/i.test(before)) ||
-    /\b(?:want(?:ed)?|like|wish|only|any|if|when|once|until|unless|after|for|can|could|cannot|can't|may|must|be|to be|all|most|usually)\b[^.]{0,40}$|(?:只有|如果|才|若|当|等|后)[^。]{0,12}$/i.test(before) ||
+    speaksOfFuture(sentence.text) ||
+    (speaksOfPast(before) && !/\b(?:was|were|has|have)\b/i.test(before)) ||
+    /\b(?:want(?:ed)?|like|wish|only|any|if|when|once|until|unless|after|for|can|could|cannot|can't|may|must|be|to be|all|most|usually)\b[^.]{0,40}$|(?:只有|如果|才|若|当|等|后)[^。]{0,12}$/i.test(
+      before,
+    ) ||
     /^ (?:to\b|orders?|items?|reservations?|flights?|date|payment)s?\b(?! is\b| was\b)/i.test(after)
   );
 }

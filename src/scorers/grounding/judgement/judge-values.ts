@@ -3,15 +3,14 @@ import { speaksOfPast } from '../claims/polarity.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { type Holding, type LedgerEntry, type LedgerSource, stateAt } from '../evidence/ledger-entry.ts';
 import { sharesWord, wordSet } from '../evidence/words.ts';
-import { amountOf } from '../values/typed-value.ts';
 import { isSameCurrency } from '../values/currencies.ts';
+import { amountOf } from '../values/typed-value.ts';
 import { isSameDimension } from '../values/units.ts';
-import { equationsIn } from './arithmetic.ts';
 import { type Binding, bindingAt, entriesOf, relateToAny } from './binding.ts';
 import { derive, isDerivedAmount } from './derivations.ts';
 import { type ClaimReason, evidenceFor, type JudgedClaim, nearestOf } from './judged-claim.ts';
-import { luckOf } from './luck.ts';
 import { lookUp, type Matches } from './look-up.ts';
+import { luckOf } from './luck.ts';
 
 /** Judges one value: where it stands in the evidence, in whose record, and whether it still holds. */
 export function judgeValue(claim: ValueClaim, ledger: EvidenceLedger): JudgedClaim {
@@ -32,81 +31,135 @@ type Context = { matches: Matches; binding: Binding; ledger: EvidenceLedger };
 
 /** A result of arithmetic that the sentence writes out is wrong whatever the evidence says. */
 function judgeEquation(claim: ValueClaim): JudgedClaim | undefined {
-  const { answer, sentence, at } = claim;
+  const { sentence, at } = claim;
   const from = at - sentence.start;
-  const wrong = equationsIn(answer.normalised.text.slice(sentence.start, sentence.end)).find(({ end, holds }) => !holds && end > from && end <= from + claim.text.length + 1);
+  const wrong = sentence.equations.find(
+    ({ end, holds }) => !holds && end > from && end <= from + claim.text.length + 1,
+  );
   if (!wrong || amountOf(claim.value) === undefined) return undefined;
-  return { ...contradicted(claim, 'bad_arithmetic', `\`${wrong.text.trim()}\` is wrong: it makes ${wrong.right}`), derivation: wrong.text.trim() };
+  return {
+    ...contradicted(claim, 'bad_arithmetic', `\`${wrong.text.trim()}\` is wrong: it makes ${wrong.right}`),
+    derivation: wrong.text.trim(),
+  };
 }
 
 /** An amount in a currency that nothing names, where the evidence names another. */
 function judgeCurrency(claim: ValueClaim, { matches, ledger }: Omit<Context, 'binding'>): JudgedClaim | undefined {
   const { value } = claim;
   if (value.kind === 'money' && ledger.currencies.size === 0) return judgeMixedCurrency(claim, value.currency);
-  if (value.kind !== 'money' || value.currency.split('/').some((code) => ledger.currencies.has(code)) || ledger.currencies.has(value.currency)) return undefined;
+  if (
+    value.kind !== 'money' ||
+    value.currency.split('/').some((code) => ledger.currencies.has(code)) ||
+    ledger.currencies.has(value.currency)
+  )
+    return undefined;
   const [other] = matches.otherUnit;
   const known = [...ledger.currencies].sort().join(', ');
-  if (known === '' || [...ledger.currencies].some((currency) => currency.split('/').includes(value.currency))) return undefined;
+  if (known === '' || [...ledger.currencies].some((currency) => currency.split('/').includes(value.currency)))
+    return undefined;
   const holding = other ?? matches.live[0];
   const message = `\`${claim.text}\` is in ${value.currency}; the evidence only knows ${known}`;
-  return holding ? contradicted(claim, 'unit_mismatch', message, [holding]) : contradicted(claim, 'unit_mismatch', message);
+  return holding
+    ? contradicted(claim, 'unit_mismatch', message, [holding])
+    : contradicted(claim, 'unit_mismatch', message);
 }
 
 /** Where no evidence names a currency, an answer that uses two has made up the rarer one. */
 function judgeMixedCurrency(claim: ValueClaim, currency: string): JudgedClaim | undefined {
-  const used = claim.answer.sentences.flatMap(({ values }) => values.flatMap(({ value }) => (value.kind === 'money' ? [value.currency] : [])));
+  const used = claim.answer.sentences.flatMap(({ values }) =>
+    values.flatMap(({ value }) => (value.kind === 'money' ? [value.currency] : [])),
+  );
   const others = used.filter((other) => !isSameCurrency(other, currency));
   if (others.length <= used.length - others.length) return undefined;
-  return contradicted(claim, 'unit_mismatch', `\`${claim.text}\` is in ${currency}; the other amounts are in ${others[0]}`);
+  return contradicted(
+    claim,
+    'unit_mismatch',
+    `\`${claim.text}\` is in ${currency}; the other amounts are in ${others[0]}`,
+  );
 }
 
 function judgeLive(claim: ValueClaim, { matches, binding, ledger }: Context): JudgedClaim | undefined {
   const { live } = matches;
   if (live.length === 0) return undefined;
+  if (isLeaning(claim)) return open(claim, 'not_a_fact_of_records', `nothing known decides \`${claim.text}\``);
   const isKey = claim.value.kind === 'identifier' || claim.value.kind === 'name' || claim.value.kind === 'email';
   if (binding.anchors.length === 0 || isKey) return supported(claim, live);
   const relations = live.map(({ entry }) => relateToAny(entry, binding.anchors, ledger));
   const own = live.filter((_, index) => relations[index] === 'same_record');
   if (own.length > 0) return supported(claim, own);
   const isSwapped = binding.isFirm && relations.includes('sibling') && !relations.includes('apart');
-  if (!isSwapped || hasOtherSource(matches) || !live.every((holding) => isOwnField(holding, claim))) return supported(claim, live);
+  if (!isSwapped || hasOtherSource(matches) || !live.every((holding) => isOwnField(holding, claim)))
+    return supported(claim, live);
   const derived = derive(claim, ledger);
-  if (derived?.holds) return { ...supported(claim, []), reason: 'derived', via: 'derivation', derivation: derived.formula, evidence: derived.entries.map((entry) => evidenceFor(entry)) };
+  if (derived?.holds)
+    return {
+      ...supported(claim, []),
+      reason: 'derived',
+      via: 'derivation',
+      derivation: derived.formula,
+      evidence: derived.entries.map((entry) => evidenceFor(entry)),
+    };
   if (claim.force === 'presupposed') return open(claim, 'presupposed', `\`${claim.text}\` is asked about, not told`);
   const expected = expectedIn(claim, binding, ledger);
-  const names = binding.anchors.map(({ start, end }) => `\`${claim.answer.normalised.text.slice(start, end)}\``).join(', ');
-  const judged = contradicted(claim, 'wrong_record', `\`${claim.text}\` belongs to another record than ${names}`, live.slice(0, 2));
+  const names = binding.anchors
+    .map(({ start, end }) => `\`${claim.answer.normalised.text.slice(start, end)}\``)
+    .join(', ');
+  const judged = contradicted(
+    claim,
+    'wrong_record',
+    `\`${claim.text}\` belongs to another record than ${names}`,
+    live.slice(0, 2),
+  );
   return expected ? { ...judged, nearest: nearestOf(expected) } : judged;
 }
 
 /** The whole of a field, not a number inside a text or a count; small numbers only under a key that the sentence names. */
 function isOwnField({ entry, found }: Holding, { value, sentence }: ValueClaim): boolean {
   if (entry.leaf === 'count' || found.end - found.start < entry.text.trim().length) return false;
-  return value.kind !== 'number' || Number(value.decimal) >= 20 || sharesWord(entry.words, wordSet(sentence.text));
+  return value.kind !== 'number' || Number(value.decimal) >= 20 || sharesWord(entry.words, sentence.words);
 }
 
 function hasOtherSource({ user, standing }: Matches): boolean {
   return user.length > 0 || standing.length > 0;
 }
 
+/** "today" and "Friday" say little of their own; they count where a promise is made. */
+function isLeaning({ value, isPromise }: ValueClaim): boolean {
+  return value.kind === 'date' && value.isRelative && !isPromise;
+}
+
 /** What the user, the policy or a failed call said. A result about the same record wins over the user. */
 function judgeStanding(claim: ValueClaim, { matches, binding, ledger }: Context): JudgedClaim | undefined {
   const { user, standing, failed } = matches;
+  if (isLeaning(claim)) return undefined;
   if (standing.length > 0) return supported(claim, standing);
   if (failed.length > 0) return supported(claim, failed);
   const [said] = user;
   if (!said) return undefined;
   const rival = claim.force === 'stated' && binding.isFirm ? expectedIn(claim, binding, ledger) : undefined;
   const { text } = claim.answer.normalised;
-  const isRival = rival && sharesWord(rival.words, wordSet(text.slice(Math.max(claim.sentence.start, claim.at - 20), claim.at))) && !isDerivedAmount(claim.sentence.text) && amountOf(claim.value) !== undefined;
+  const isRival =
+    rival &&
+    sharesWord(rival.words, wordSet(text.slice(Math.max(claim.sentence.start, claim.at - 20), claim.at))) &&
+    !isDerivedAmount(claim.sentence.text) &&
+    amountOf(claim.value) !== undefined;
   if (!isRival) return supported(claim, user);
-  return { ...contradicted(claim, 'value_mismatch', `\`${claim.text}\` is what the user said; the result says \`${rival.text}\``, [said]), nearest: nearestOf(rival) };
+  return {
+    ...contradicted(
+      claim,
+      'value_mismatch',
+      `\`${claim.text}\` is what the user said; the result says \`${rival.text}\``,
+      [said],
+    ),
+    nearest: nearestOf(rival),
+  };
 }
 
 function judgeStale(claim: ValueClaim, { matches, ledger }: Omit<Context, 'binding'>): JudgedClaim | undefined {
   const [old] = matches.stale;
   if (!old) return undefined;
-  if (speaksOfPast(claim.sentence.text) || claim.value.kind === 'identifier' || claim.value.kind === 'name') return supported(claim, matches.stale);
+  if (speaksOfPast(claim.sentence.text) || claim.value.kind === 'identifier' || claim.value.kind === 'name')
+    return supported(claim, matches.stale);
   const now = old.entry.supersededBy === undefined ? undefined : ledger.entries[old.entry.supersededBy];
   const message = `\`${claim.text}\` was replaced by a later result${now ? `, which says \`${now.text.slice(0, 80)}\`` : ''}`;
   const judged = contradicted(claim, 'stale', message, [old]);
@@ -119,47 +172,101 @@ function judgeAbsent(claim: ValueClaim, context: Context): JudgedClaim {
   const derived = derive(claim, ledger);
   const luck = luckOf(claim, ledger);
   if (derived?.holds && !luck) return supportedBy(claim, derived);
-  const isLoose = value.kind === 'name' || (value.kind === 'date' && value.date.day === undefined && value.date.year === undefined) || (value.kind === 'date' && value.isRelative) || (value.kind === 'identifier' && !value.isStrong);
-  if (isLoose && !claim.isPromise) return open(claim, 'not_a_fact_of_records', `nothing known decides \`${claim.text}\``);
-  if (value.kind === 'date' && value.isRelative && value.date.day === undefined) return open(claim, 'not_a_fact_of_records', `nothing known decides \`${claim.text}\``);
-  if (isYear(claim, ledger)) return { ...supported(claim, []), message: `${claim.text} is the year of a date in the evidence` };
-  if (claim.force === 'presupposed' && !isFirmKind(claim)) return open(claim, 'presupposed', `\`${claim.text}\` is asked about, not told`);
-  const isCut = [...ledger.truncated].some((call) => (ledger.calls[call]?.seenAt ?? Number.POSITIVE_INFINITY) < claim.answer.seq);
-  if (isCut) return open(claim, 'evidence_truncated', `a result was too large to read whole, so \`${claim.text}\` may stand in it`);
+  const isLoose =
+    value.kind === 'name' ||
+    (value.kind === 'date' && value.date.day === undefined && value.date.year === undefined) ||
+    (value.kind === 'date' && value.isRelative) ||
+    (value.kind === 'identifier' && !value.isStrong);
+  if (isLoose && !claim.isPromise)
+    return open(claim, 'not_a_fact_of_records', `nothing known decides \`${claim.text}\``);
+  if (value.kind === 'date' && value.isRelative && value.date.day === undefined)
+    return open(claim, 'not_a_fact_of_records', `nothing known decides \`${claim.text}\``);
+  if (isYear(claim, ledger))
+    return { ...supported(claim, []), message: `${claim.text} is the year of a date in the evidence` };
+  if (claim.force === 'presupposed' && !isFirmKind(claim))
+    return open(claim, 'presupposed', `\`${claim.text}\` is asked about, not told`);
+  const isCut = [...ledger.truncated].some(
+    (call) => (ledger.calls[call]?.seenAt ?? Number.POSITIVE_INFINITY) < claim.answer.seq,
+  );
+  if (isCut)
+    return open(
+      claim,
+      'evidence_truncated',
+      `a result was too large to read whole, so \`${claim.text}\` may stand in it`,
+    );
   const [other] = matches.otherUnit;
-  if (other) return { ...contradicted(claim, 'unit_mismatch', `\`${claim.text}\`: the result says \`${other.entry.text}\` of \`${other.entry.key}\``, [other]), nearest: nearestOf(other.entry) };
+  if (other)
+    return {
+      ...contradicted(
+        claim,
+        'unit_mismatch',
+        `\`${claim.text}\`: the result says \`${other.entry.text}\` of \`${other.entry.key}\``,
+        [other],
+      ),
+      nearest: nearestOf(other.entry),
+    };
   if (luck) return unsupported(claim, 'lucky', `unsupported (lucky): ${luck}`, derived?.formula);
   const expected = binding.isFirm || ledger.byCall.size === 1 ? expectedIn(claim, binding, ledger) : undefined;
   if (expected && claim.force === 'stated') {
-    return { ...contradicted(claim, 'value_mismatch', `\`${claim.text}\` is told; the result says \`${expected.text}\``, []), evidence: [evidenceFor(expected)], nearest: nearestOf(expected) };
+    return {
+      ...contradicted(claim, 'value_mismatch', `\`${claim.text}\` is told; the result says \`${expected.text}\``, []),
+      evidence: [evidenceFor(expected)],
+      nearest: nearestOf(expected),
+    };
   }
-  if (claim.isPromise) return unsupported(claim, 'unlicensed_promise', `\`${claim.text}\` is promised, and nothing known gives it`);
+  if (claim.isPromise)
+    return unsupported(claim, 'unlicensed_promise', `\`${claim.text}\` is promised, and nothing known gives it`);
   return unsupported(claim, 'not_in_evidence', `\`${claim.text}\` stands in no result, and nothing else gives it`);
 }
 
 /** Ids, sums of money and full dates are not made up in passing, even in a question. */
 function isFirmKind({ value }: ValueClaim): boolean {
   const isLarge = value.kind === 'number' && Number(value.decimal) > 20;
-  return isLarge || value.kind === 'identifier' || value.kind === 'money' || value.kind === 'email' || value.kind === 'phone' || value.kind === 'time' || value.kind === 'percent' || (value.kind === 'date' && value.date.day !== undefined);
+  return (
+    isLarge ||
+    value.kind === 'identifier' ||
+    value.kind === 'money' ||
+    value.kind === 'email' ||
+    value.kind === 'phone' ||
+    value.kind === 'time' ||
+    value.kind === 'percent' ||
+    (value.kind === 'date' && value.date.day !== undefined)
+  );
 }
 
 function isYear({ value }: ValueClaim, ledger: EvidenceLedger): boolean {
-  return value.kind === 'number' && /^(?:19|20)\d\d$/.test(value.decimal) && [...ledger.byKey.keys()].some((key) => key.startsWith(`m:${value.decimal}-`));
+  return (
+    value.kind === 'number' &&
+    /^(?:19|20)\d\d$/.test(value.decimal) &&
+    [...ledger.byKey.keys()].some((key) => key.startsWith(`m:${value.decimal}-`))
+  );
 }
 
 /** The live leaf of the same kind in the record spoken of: the one whose key the sentence names, or the only one. */
 function expectedIn(claim: ValueClaim, binding: Binding, ledger: EvidenceLedger): LedgerEntry | undefined {
   const at = { ledger, seq: claim.answer.seq };
-  const bound = binding.anchors.length > 0 ? binding.anchors.slice(0, 3).flatMap((anchor) => entriesOf(anchor, at)) : [...ledger.byCall.values()].flat().filter((entry) => stateAt(entry, at.seq) === 'live');
-  const likely = bound.filter((entry) => entry.leaf !== 'count' && entry.values.some(({ value }) => isComparable(claim, value)) && !entry.isIdentity);
-  const told = wordSet(claim.answer.normalised.text.slice(Math.max(claim.sentence.start, claim.at - 40), Math.min(claim.sentence.end, claim.at + claim.text.length + 30)));
+  const bound =
+    binding.anchors.length > 0
+      ? binding.anchors.slice(0, 3).flatMap((anchor) => entriesOf(anchor, at))
+      : [...ledger.byCall.values()].flat().filter((entry) => stateAt(entry, at.seq) === 'live');
+  const likely = bound.filter(
+    (entry) =>
+      entry.leaf !== 'count' && entry.values.some(({ value }) => isComparable(claim, value)) && !entry.isIdentity,
+  );
+  const told = wordSet(
+    claim.answer.normalised.text.slice(
+      Math.max(claim.sentence.start, claim.at - 40),
+      Math.min(claim.sentence.end, claim.at + claim.text.length + 30),
+    ),
+  );
   const named = likely.filter((entry) => sharesWord(entry.words, told));
   if (named.length > 0) return named[0];
   return likely.length === 1 && (binding.anchors.length > 0 || bound.length <= 3) ? likely[0] : undefined;
 }
 
 function isComparable({ value }: ValueClaim, known: Holding['found']['value']): boolean {
-  if (value.kind === known.kind) return value.kind !== 'quantity' || known.kind !== 'quantity' || isSameDimension(value.unit, known.unit);
+  if (value.kind === known.kind)
+    return value.kind !== 'quantity' || known.kind !== 'quantity' || isSameDimension(value.unit, known.unit);
   return known.kind === 'number' && (value.kind === 'money' || value.kind === 'quantity' || value.kind === 'percent');
 }
 
@@ -168,19 +275,52 @@ function open(claim: ValueClaim, reason: ClaimReason, message: string): JudgedCl
 }
 
 function unsupported(claim: ValueClaim, reason: ClaimReason, message: string, derivation?: string): JudgedClaim {
-  return { claim, verdict: 'unsupported', reason, message, evidence: [], ...(derivation === undefined ? {} : { derivation }) };
+  return {
+    claim,
+    verdict: 'unsupported',
+    reason,
+    message,
+    evidence: [],
+    ...(derivation === undefined ? {} : { derivation }),
+  };
 }
 
-function contradicted(claim: ValueClaim, reason: ClaimReason, message: string, holdings: readonly Holding[] = []): JudgedClaim {
-  return { claim, verdict: 'contradicted', reason, message, evidence: holdings.map(({ entry, found }) => evidenceFor(entry, found)) };
+function contradicted(
+  claim: ValueClaim,
+  reason: ClaimReason,
+  message: string,
+  holdings: readonly Holding[] = [],
+): JudgedClaim {
+  return {
+    claim,
+    verdict: 'contradicted',
+    reason,
+    message,
+    evidence: holdings.map(({ entry, found }) => evidenceFor(entry, found)),
+  };
 }
 
 function supported(claim: ValueClaim, holdings: readonly Holding[]): JudgedClaim {
   const [first] = holdings;
   const via: LedgerSource | undefined = first?.entry.source;
-  return { claim, verdict: 'supported', reason: 'in_evidence', message: `\`${claim.text}\` stands in the evidence`, via, evidence: holdings.slice(0, 3).map(({ entry, found }) => evidenceFor(entry, found)) };
+  return {
+    claim,
+    verdict: 'supported',
+    reason: 'in_evidence',
+    message: `\`${claim.text}\` stands in the evidence`,
+    via,
+    evidence: holdings.slice(0, 3).map(({ entry, found }) => evidenceFor(entry, found)),
+  };
 }
 
 function supportedBy(claim: ValueClaim, derived: { formula: string; entries: readonly LedgerEntry[] }): JudgedClaim {
-  return { claim, verdict: 'supported', reason: 'derived', message: `\`${claim.text}\` follows: ${derived.formula}`, via: 'derivation', derivation: derived.formula, evidence: derived.entries.slice(0, 3).map((entry) => evidenceFor(entry)) };
+  return {
+    claim,
+    verdict: 'supported',
+    reason: 'derived',
+    message: `\`${claim.text}\` follows: ${derived.formula}`,
+    via: 'derivation',
+    derivation: derived.formula,
+    evidence: derived.entries.slice(0, 3).map((entry) => evidenceFor(entry)),
+  };
 }

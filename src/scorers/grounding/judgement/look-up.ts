@@ -1,7 +1,7 @@
 import type { ValueClaim } from '../claims/claim.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { type Holding, stateAt } from '../evidence/ledger-entry.ts';
-import { sharesWord, wordSet, wordsOf } from '../evidence/words.ts';
+import { sharesWord, wordsOf } from '../evidence/words.ts';
 import { amountOf, type TypedValue } from '../values/typed-value.ts';
 import { compareValues, isNear, keysOf } from '../values/value-keys.ts';
 
@@ -29,7 +29,14 @@ const MAX_PLACES = 3;
 export function lookUp(claim: ValueClaim, ledger: EvidenceLedger): Matches {
   const { value, answer } = claim;
   const found = candidates(value, ledger);
-  const matches = { live: [] as Holding[], stale: [] as Holding[], failed: [] as Holding[], user: [] as Holding[], standing: [] as Holding[], otherUnit: [] as Holding[] };
+  const matches = {
+    live: [] as Holding[],
+    stale: [] as Holding[],
+    failed: [] as Holding[],
+    user: [] as Holding[],
+    standing: [] as Holding[],
+    otherUnit: [] as Holding[],
+  };
   for (const holding of found) {
     const state = stateAt(holding.entry, answer.seq);
     if (state === undefined) continue;
@@ -49,35 +56,57 @@ function candidates(value: TypedValue, ledger: EvidenceLedger): ReadonlySet<Hold
   const keys = keysOf(value);
   const found = new Set(keys.flatMap((key) => ledger.byKey.get(key) ?? []));
   if (value.kind === 'identifier' && value.isSuffix) {
-    for (const [key, holdings] of ledger.byKey) if (/^(?:[in]|phone):/.test(key) && key.endsWith(value.key)) for (const holding of holdings) found.add(holding);
+    for (const [key, holdings] of ledger.byKey)
+      if (/^(?:[in]|phone):/.test(key) && key.endsWith(value.key)) for (const holding of holdings) found.add(holding);
   }
   if ('approximate' in value && value.approximate) {
-    for (const [key, holdings] of ledger.byKey) if (key.startsWith('n:') && isNear(value.decimal, key.slice(2))) for (const holding of holdings) found.add(holding);
+    for (const [key, holdings] of ledger.byKey)
+      if (key.startsWith('n:') && isNear(value.decimal, key.slice(2)))
+        for (const holding of holdings) found.add(holding);
   }
   return found;
 }
 
 function isCloseEnough(told: TypedValue, known: TypedValue): boolean {
-  if (told.kind === 'identifier' && told.isSuffix) return known.kind === 'identifier' || known.kind === 'number' || known.kind === 'phone';
-  if (told.kind === 'identifier') return known.kind === 'identifier' && keysOf(known).some((key) => key.startsWith('tail:') && keysOf(told).includes(key));
+  if (told.kind === 'identifier' && told.isSuffix)
+    return known.kind === 'identifier' || known.kind === 'number' || known.kind === 'phone';
+  if (told.kind === 'identifier')
+    return (
+      known.kind === 'identifier' && keysOf(known).some((key) => key.startsWith('tail:') && keysOf(told).includes(key))
+    );
   if (told.kind === 'quantity' && known.kind === 'quantity' && told.unit !== known.unit) return false;
   const amount = amountOf(known);
-  return 'approximate' in told && told.approximate && amount !== undefined && told.kind === known.kind && isNear(told.decimal, amount);
+  return (
+    'approximate' in told &&
+    told.approximate &&
+    amount !== undefined &&
+    told.kind === known.kind &&
+    isNear(told.decimal, amount)
+  );
 }
 
 function isSmall(value: TypedValue): boolean {
-  return (value.kind === 'number' || value.kind === 'quantity') && !value.decimal.includes('.') && Number(value.decimal) < SMALL;
+  return (
+    (value.kind === 'number' || value.kind === 'quantity') &&
+    !value.decimal.includes('.') &&
+    Number(value.decimal) < SMALL
+  );
 }
 
 function withSharedWords(claim: ValueClaim, matches: Matches): Matches {
-  const told = wordSet(claim.sentence.text);
+  const told = claim.sentence.words;
   const near = (holding: Holding): boolean => sharesContext(claim, holding, told);
   const places = matches.live.filter(({ entry }) => entry.source === 'tool' && entry.leaf !== 'string');
   const live = matches.live.filter((holding) => {
     const { entry } = holding;
     if (entry.leaf === 'count' && !isCounted(claim, holding, told)) return false;
-    if (entry.leaf === 'string' && entry.text.length > 12) return near(holding) || /^\D*$/.test(entry.text.replace(entry.text.slice(holding.found.start, holding.found.end), ''));
-    return places.length <= MAX_PLACES || sharesWord(entry.words, told) || claim.sentence.anchors.length > 0 || near(holding);
+    if (entry.leaf === 'string' && entry.text.length > 12)
+      return (
+        near(holding) || /^\D*$/.test(entry.text.replace(entry.text.slice(holding.found.start, holding.found.end), ''))
+      );
+    return (
+      places.length <= MAX_PLACES || sharesWord(entry.words, told) || claim.sentence.anchors.length > 0 || near(holding)
+    );
   });
   return { ...matches, live, user: matches.user.filter(near), standing: matches.standing.filter(near) };
 }
@@ -90,6 +119,7 @@ function isCounted({ value }: ValueClaim, { entry }: Holding, told: ReadonlySet<
 /** A word within five of the number, in the text, that the sentence has too; or the same unit beside it. */
 function sharesContext(claim: ValueClaim, { entry, found }: Holding, told: ReadonlySet<string>): boolean {
   if (claim.value.kind === 'quantity' && found.value.kind === 'quantity' && claim.value.unit !== 'person') return true;
-  const window = entry.text.slice(Math.max(0, found.start - 30), found.start) + entry.text.slice(found.end, found.end + 30);
+  const window =
+    entry.text.slice(Math.max(0, found.start - 30), found.start) + entry.text.slice(found.end, found.end + 30);
   return sharesWord(wordsOf(window), told);
 }

@@ -1,9 +1,9 @@
 import type { ValueClaim } from '../claims/claim.ts';
-import { conceptsIn } from '../claims/concepts.ts';
+import { conceptsOfTool } from '../claims/concepts.ts';
+import { isSameAmount } from '../claims/equations.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { extractValues } from '../values/extract-values.ts';
 import { amountOf } from '../values/typed-value.ts';
-import { isSameAmount } from './arithmetic.ts';
 
 type Operation = { concept: string; sign: string; apply(a: number, b: number): number };
 
@@ -23,26 +23,36 @@ export function luckOf(claim: ValueClaim, ledger: EvidenceLedger): string | unde
   if (amount === undefined || ledger.tools === 'unknown') return undefined;
   const operands = operandsOf(claim, ledger);
   for (const { concept, sign, apply } of OPERATIONS) {
-    const tool = ledger.tools.find(({ name, description }) => conceptsIn(`${name.replace(/[_-]/g, ' ')} ${description}`).some((found) => found.concept === concept || found.concept === 'calculate'));
+    const tool = ledger.tools.find(({ name, description }) => conceptsOfTool({ name, description }).has(concept));
     if (!tool || wasCalled(tool.name, claim, ledger)) continue;
     const pair = pairOf(operands, (a, b) => isSameAmount(apply(a, b), Number(amount)));
-    if (pair) return `\`${claim.text}\` equals ${pair[0]} ${sign} ${pair[1]} from the user's words, but \`${tool.name}\` was not called for it`;
+    if (pair)
+      return `\`${claim.text}\` equals ${pair[0]} ${sign} ${pair[1]} from the user's words, but \`${tool.name}\` was not called for it`;
   }
   return undefined;
 }
 
 function wasCalled(tool: string, claim: ValueClaim, ledger: EvidenceLedger): boolean {
-  return ledger.calls.some((call) => call.tool === tool && call.outcome === 'ok' && call.seenAt !== undefined && call.seenAt < claim.answer.seq);
+  return ledger.calls.some(
+    (call) =>
+      call.tool === tool && call.outcome === 'ok' && call.seenAt !== undefined && call.seenAt < claim.answer.seq,
+  );
 }
 
 /** Numbers of the last thing that the user said. */
 function operandsOf(claim: ValueClaim, ledger: EvidenceLedger): readonly number[] {
-  const said = ledger.entries.filter(({ source, turn, visibleFrom }) => source === 'user' && turn === claim.answer.turn && visibleFrom < claim.answer.seq);
+  const said = ledger.entries.filter(
+    ({ source, turn, visibleFrom }) =>
+      source === 'user' && turn === claim.answer.turn && visibleFrom < claim.answer.seq,
+  );
   const amounts = said.flatMap(({ text }) => extractValues(text)).map(({ value }) => amountOf(value));
   return [...new Set(amounts.flatMap((amount) => (amount === undefined ? [] : [Number(amount)])))].slice(0, 12);
 }
 
-function pairOf(numbers: readonly number[], fits: (a: number, b: number) => boolean): readonly [number, number] | undefined {
+function pairOf(
+  numbers: readonly number[],
+  fits: (a: number, b: number) => boolean,
+): readonly [number, number] | undefined {
   for (const a of numbers) {
     for (const b of numbers) if (fits(a, b) && (a !== b || numbers.length === 1)) return [a, b];
   }

@@ -1,7 +1,18 @@
 import { canonicalDecimal } from './decimals.ts';
 
 const DIGITS: Readonly<Record<string, number>> = {
-  零: 0, 〇: 0, 一: 1, 二: 2, 两: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9,
+  零: 0,
+  〇: 0,
+  一: 1,
+  二: 2,
+  两: 2,
+  三: 3,
+  四: 4,
+  五: 5,
+  六: 6,
+  七: 7,
+  八: 8,
+  九: 9,
 };
 const POWERS: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
 

@@ -15,7 +15,8 @@ const YEN_OR_YUAN = '¥';
 const BY_NAME = CURRENCIES.map(([code, names]) => ({ code, pattern: new RegExp(`^(?:${names})$`, 'i') }));
 
 /** Names that stand before an amount. */
-export const CURRENCY_BEFORE = 'US\\$|HK\\$|CA\\$|AU\\$|C\\$|A\\$|[$€£₹₩¥]|\\b(?:USD|EUR|GBP|CNY|RMB|JPY|INR|HKD|CAD|AUD|CHF)';
+export const CURRENCY_BEFORE =
+  'US\\$|HK\\$|CA\\$|AU\\$|C\\$|A\\$|[$€£₹₩¥]|\\b(?:USD|EUR|GBP|CNY|RMB|JPY|INR|HKD|CAD|AUD|CHF)';
 /** Names that stand behind an amount. */
 export const CURRENCY_AFTER =
   '[€$£¥](?!\\d)|(?:USD|EUR|GBP|CNY|RMB|JPY|INR|HKD|CAD|AUD|CHF|US dollars?|dollars?|bucks|euros?|pounds? sterling|pounds?|yuan|yen|rupees?)\\b|美元|美金|欧元|英镑|人民币|日元|韩元|卢比|港币|港元|元|块钱?';

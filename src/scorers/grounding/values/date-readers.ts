@@ -9,7 +9,18 @@ const ORDINAL_DAY = '(?:3[01]|[12][0-9]|0?[1-9])(?:st|nd|rd|th)?';
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const CHINESE_WEEKDAYS = '日一二三四五六';
 const RELATIVE: Readonly<Record<string, number>> = {
-  yesterday: -1, today: 0, tonight: 0, tomorrow: 1, 前天: -2, 昨天: -1, 今天: 0, 今日: 0, 明天: 1, 明日: 1, 后天: 2, 大后天: 3,
+  yesterday: -1,
+  today: 0,
+  tonight: 0,
+  tomorrow: 1,
+  前天: -2,
+  昨天: -1,
+  今天: 0,
+  今日: 0,
+  明天: 1,
+  明日: 1,
+  后天: 2,
+  大后天: 3,
 };
 
 /** Dates with all or some of their parts, and words that lean on today. */
@@ -20,12 +31,16 @@ export const dateReaders: readonly ValueReader[] = [
     read: (match) => whole(match, dateFrom(match[1], match[3], match[4])),
   },
   {
-    pattern: /(?:(\d{4}|[零〇一二三四五六七八九]{4})年)?(\d{1,2}|[一二三四五六七八九十]{1,2})月(?:份)?(?:(\d{1,2}|[一二三四五六七八九十]{1,3})[日号])?/g,
+    pattern:
+      /(?:(\d{4}|[零〇一二三四五六七八九]{4})年)?(\d{1,2}|[一二三四五六七八九十]{1,2})月(?:份)?(?:(\d{1,2}|[一二三四五六七八九十]{1,3})[日号])?/g,
     canMatch: /月/,
     read: (match) => (match[1] || match[3] ? whole(match, dateFrom(match[1], match[2], match[3])) : []),
   },
   {
-    pattern: new RegExp(`\\b(${MONTH}) (${ORDINAL_DAY})( ?(?:-|to|through|and|&) ?(${ORDINAL_DAY}))?(?!\\d)(?:,? (\\d{4})\\b)?`, 'gi'),
+    pattern: new RegExp(
+      `\\b(${MONTH}) (${ORDINAL_DAY})( ?(?:-|to|through|and|&) ?(${ORDINAL_DAY}))?(?!\\d)(?:,? (\\d{4})\\b)?`,
+      'gi',
+    ),
     canMatch: /[a-z] \d/i,
     read: readMonthFirst,
   },
@@ -45,7 +60,8 @@ export const dateReaders: readonly ValueReader[] = [
     read: (match) => whole(match, slashDate(match)),
   },
   {
-    pattern: /\b(?:the )?((?:3[01]|[12][0-9]|[1-9])(?:st|nd|rd|th))(?= (?:at|of (?:this|next) month|this month|next month)\b|[.,;!?]|$)/gi,
+    pattern:
+      /\b(?:the )?((?:3[01]|[12][0-9]|[1-9])(?:st|nd|rd|th))(?= (?:at|of (?:this|next) month|this month|next month)\b|[.,;!?]|$)/gi,
     canMatch: /\d(?:st|nd|rd|th)/,
     read: (match) => whole(match, dateFrom(undefined, undefined, match[1])),
   },
@@ -55,14 +71,19 @@ export const dateReaders: readonly ValueReader[] = [
     read: (match, today) => whole(match, relativeDate(match[0].toLowerCase(), today)),
   },
   {
-    pattern: /\b(?:(sun)day|(mon)day|(tue)sday|(wed)nesday|(thu)rsday|(fri)day|(sat)urday)s?\b|(?:周|星期|礼拜)([一二三四五六日天])/gi,
+    pattern:
+      /\b(?:(sun)day|(mon)day|(tue)sday|(wed)nesday|(thu)rsday|(fri)day|(sat)urday)s?\b|(?:周|星期|礼拜)([一二三四五六日天])/gi,
     canMatch: /day|周|星期|礼拜/i,
     read: (match) => whole(match, weekdayOf(match)),
   },
 ];
 
 function dateFrom(year?: string, month?: string | number, day?: string): TypedValue | undefined {
-  const parts: DateParts = { year: partOf(year), month: typeof month === 'number' ? month : partOf(month), day: partOf(day) };
+  const parts: DateParts = {
+    year: partOf(year),
+    month: typeof month === 'number' ? month : partOf(month),
+    day: partOf(day),
+  };
   const fits = (parts.month ?? 1) >= 1 && (parts.month ?? 1) <= 12 && (parts.day ?? 1) >= 1 && (parts.day ?? 1) <= 31;
   return fits ? { kind: 'date', date: parts, isRelative: false } : undefined;
 }
@@ -112,6 +133,8 @@ function relativeDate(word: string, today: Today | undefined): TypedValue {
 function weekdayOf(match: RegExpExecArray): TypedValue {
   const chinese = match[8];
   const english = match.slice(1, 8).find((part) => part !== undefined) ?? '';
-  const weekday = chinese ? CHINESE_WEEKDAYS.indexOf(chinese === '天' ? '日' : chinese) : WEEKDAYS.indexOf(english.toLowerCase());
+  const weekday = chinese
+    ? CHINESE_WEEKDAYS.indexOf(chinese === '天' ? '日' : chinese)
+    : WEEKDAYS.indexOf(english.toLowerCase());
   return { kind: 'date', date: { weekday }, isRelative: true };
 }

@@ -1,7 +1,7 @@
 import { dateReaders } from './date-readers.ts';
 import { identifierReaders, phoneReader, quotedReader, tokenReader } from './identifier-readers.ts';
-import { numberReaders } from './number-readers.ts';
 import { type NormalisedText, normaliseText } from './normalised-text.ts';
+import { numberReaders } from './number-readers.ts';
 import { timeReaders } from './time-readers.ts';
 import type { FoundValue, TypedValue } from './typed-value.ts';
 import type { Today, ValueReader } from './value-reader.ts';
@@ -17,7 +17,8 @@ const READERS: readonly ValueReader[] = [
   tokenReader,
   ...BARE,
 ];
-const APPROXIMATE = /(?:\b(?:about|around|approximately|approx\.?|roughly|nearly|almost|over|under|more than|less than|up to|some|~)|[约近]|大约|左右|大概|超过|不到) ?$/i;
+const APPROXIMATE =
+  /(?:\b(?:about|around|approximately|approx\.?|roughly|nearly|almost|over|under|more than|less than|up to|some|~)|[约近]|大约|左右|大概|超过|不到) ?$/i;
 const MAY_HOLD_A_VALUE =
   /[0-9@〇零一二两三四五六七八九十周期天日]|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thir|fif|twenty|hundred|dozen|noon|midday|midnight|today|tonight|tomorrow|yesterday|mon|tue|wed|thu|fri|sat|sun)/i;
 
@@ -39,7 +40,10 @@ export function extractFrom(
 }
 
 /** Every typed value of a text as people write it; positions are UTF-16 code units of that text. */
-export function extractValues(text: string, options: { today?: Today | undefined; isQuoting?: boolean } = {}): readonly FoundValue[] {
+export function extractValues(
+  text: string,
+  options: { today?: Today | undefined; isQuoting?: boolean } = {},
+): readonly FoundValue[] {
   const normalised: NormalisedText = normaliseText(text);
   return extractFrom(normalised, options).map(({ value, start, end }) => ({
     value,

@@ -3,15 +3,26 @@ import { type ValueReader, whole } from './value-reader.ts';
 
 /** Addresses, numbers to call, and keys of records. They run before numbers, and `endings` before all of them. */
 export const identifierReaders: readonly ValueReader[] = [
-  { pattern: /https?:\/\/[^\s<>"')\]]+/gi, canMatch: /:\/\//, read: (match) => [{ value: { kind: 'name', key: match[0].toLowerCase() }, start: 0, end: match[0].length }] },
-  { pattern: /(?<![\w.+-])[\w+-]{1,64}(?:\.[\w+-]{1,64}){0,8}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,6}/gi, canMatch: /@/, read: (match) => whole(match, { kind: 'email', key: match[0].toLowerCase() }) },
   {
-    pattern: /(?:\b(?:ending|ends|end) (?:in|with) |\blast (?:four|4)(?: digits)?(?: (?:are|is|of))?:? |尾号(?:为|是)?:?)["(]?(\d{3,12})(?!\d)/gi,
+    pattern: /https?:\/\/[^\s<>"')\]]+/gi,
+    canMatch: /:\/\//,
+    read: (match) => [{ value: { kind: 'name', key: match[0].toLowerCase() }, start: 0, end: match[0].length }],
+  },
+  {
+    pattern: /(?<![\w.+-])[\w+-]{1,64}(?:\.[\w+-]{1,64}){0,8}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,6}/gi,
+    canMatch: /@/,
+    read: (match) => whole(match, { kind: 'email', key: match[0].toLowerCase() }),
+  },
+  {
+    pattern:
+      /(?:\b(?:ending|ends|end) (?:in|with) |\blast (?:four|4)(?: digits)?(?: (?:are|is|of))?:? |尾号(?:为|是)?:?)["(]?(\d{3,12})(?!\d)/gi,
     canMatch: /\d{3}/,
     read: (match) => {
       const digits = match[1] ?? '';
       const start = match[0].length - digits.length;
-      return [{ value: { kind: 'identifier', key: digits, isStrong: true, isSuffix: true }, start, end: match[0].length }];
+      return [
+        { value: { kind: 'identifier', key: digits, isStrong: true, isSuffix: true }, start, end: match[0].length },
+      ];
     },
   },
 ];
@@ -35,7 +46,9 @@ export const quotedReader: ValueReader = {
   canMatch: /["「『《]/,
   read: (match) => {
     const text = (match[1] ?? match[2] ?? '').trim();
-    return text === '' ? [] : [{ value: { kind: 'name', key: text.toLowerCase() }, start: 1, end: match[0].length - 1 }];
+    return text === ''
+      ? []
+      : [{ value: { kind: 'name', key: text.toLowerCase() }, start: 1, end: match[0].length - 1 }];
   },
 };
 
@@ -49,11 +62,21 @@ function identifier(token: string): TypedValue | undefined {
   const isPlainDigits = /^\d+$/.test(token);
   if (isPlainDigits && token.length < 5) return undefined;
   // Ordinals, "13-inch", "24-hour": a number glued to an English word.
-  if (/^\d{1,4}(?:st|nd|rd|th|s|x|p|g)$/i.test(token) || /^\d{1,4}-[a-z]+$/.test(token) || /^\d{1,3}(?:-\d{1,3})+$/.test(token)) return undefined;
+  if (
+    /^\d{1,4}(?:st|nd|rd|th|s|x|p|g)$/i.test(token) ||
+    /^\d{1,4}-[a-z]+$/.test(token) ||
+    /^\d{1,3}(?:-\d{1,3})+$/.test(token)
+  )
+    return undefined;
   const key = identifierKey(token);
   const letters = key.replace(/[^A-Z]/g, '').length;
   const digits = key.replace(/\D/g, '').length;
   const isStrong =
-    token.startsWith('#') || isPlainDigits || (key.length >= 4 && digits >= 1 && (token !== token.toLowerCase() || /[-_]\d{2,}/.test(token) || digits >= 3) && letters + digits >= 4);
+    token.startsWith('#') ||
+    isPlainDigits ||
+    (key.length >= 4 &&
+      digits >= 1 &&
+      (token !== token.toLowerCase() || /[-_]\d{2,}/.test(token) || digits >= 3) &&
+      letters + digits >= 4);
   return { kind: 'identifier', key, isStrong, isSuffix: false };
 }

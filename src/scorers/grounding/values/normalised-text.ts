@@ -8,7 +8,15 @@ export type NormalisedText = {
   originalEnd(index: number): number;
 };
 
-const QUOTES: Readonly<Record<string, string>> = { '‘': "'", '’': "'", '‛': "'", '“': '"', '”': '"', '„': '"', '‟': '"' };
+const QUOTES: Readonly<Record<string, string>> = {
+  '‘': "'",
+  '’': "'",
+  '‛': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '‟': '"',
+};
 
 /**
  * Folds full-width forms (NFKC), dashes, minus signs, unusual blanks and curly quotes, and drops the marks of Markdown
@@ -54,7 +62,8 @@ function foldAt(text: string, at: number): { length: number; form: string } {
   if (code === 0x2212 || (code >= 0x2010 && code <= 0x2013)) return { length, form: '-' };
   // Circled numbers, key caps and what makes a digit a picture only number a list.
   if ((code >= 0x2460 && code <= 0x24ff) || (code >= 0x2776 && code <= 0x2793)) return { length, form: ' ' };
-  if (code === 0x3000 || (code >= 0x2000 && code <= 0x200a) || code === 0x202f || code === 0xa0) return { length, form: ' ' };
+  if (code === 0x3000 || (code >= 0x2000 && code <= 0x200a) || code === 0x202f || code === 0xa0)
+    return { length, form: ' ' };
   if (code === 0x200b || code === 0xfeff || code === 0x200d || code === 0x2060) return { length, form: '' };
   const quote = QUOTES[char];
   if (quote) return { length, form: quote };

@@ -6,17 +6,30 @@ import type { TypedValue } from './typed-value.ts';
 import { UNIT_NAMES, unitOf } from './units.ts';
 import { type ReadValue, type ValueReader, whole } from './value-reader.ts';
 
-const DIGITS = '(?:\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)';
+const DIGITS = '(?:\\d{1,3}(?:,\\d{3}){1,8}(?:\\.\\d{1,20})?|\\d{1,30}(?:\\.\\d{1,20})?)';
 const HAS_DIGIT = /\d/;
-const HAS_CURRENCY = /[$€£₹₩¥美欧英人日韩卢港元块]|usd|eur|gbp|cny|rmb|jpy|inr|hkd|cad|aud|chf|dollar|buck|pound|yuan|yen|rupee/i;
+const HAS_CURRENCY =
+  /[$€£₹₩¥美欧英人日韩卢港元块]|usd|eur|gbp|cny|rmb|jpy|inr|hkd|cad|aud|chf|dollar|buck|pound|yuan|yen|rupee/i;
 const HAS_WORD = /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thir|fif|twenty|hundred|dozen)/i;
 const HAS_NUMERAL = /[零〇一二两三四五六七八九十百千万亿]/;
 const SCALE = '(?: ?(?:k|K|m|million|billion|thousand)(?![A-Za-z])|[百千]?[万亿]|[百千](?!克|米))';
 const AMOUNT = `${DIGITS}${SCALE}?`;
-const FREE = '(?<![\\w.])';
-const HAN_AMOUNT = `${CHINESE_NUMERAL}+(?:点[零〇一二三四五六七八九]+)?`;
+const FREE = '(?<![\\w.]|\\d,)';
+const HAN_AMOUNT = `(?<!${CHINESE_NUMERAL})${CHINESE_NUMERAL}{1,20}(?:点[零〇一二三四五六七八九]{1,10})?`;
 const POWERS: Readonly<Record<string, number>> = {
-  k: 3, thousand: 3, m: 6, million: 6, billion: 9, 百: 2, 千: 3, 万: 4, 百万: 6, 千万: 7, 亿: 8, 百亿: 10, 千亿: 11,
+  k: 3,
+  thousand: 3,
+  m: 6,
+  million: 6,
+  billion: 9,
+  百: 2,
+  千: 3,
+  万: 4,
+  百万: 6,
+  千万: 7,
+  亿: 8,
+  百亿: 10,
+  千亿: 11,
 };
 /** Words that ask a Chinese numeral of one character to be a number. */
 const COUNTERS = '[个件张条份次名位台套间晚杯本家种单票岁颗楼层路桌席]';
@@ -33,7 +46,11 @@ export const numberReaders: readonly ValueReader[] = [
     canMatch: /百分/,
     read: (match) => whole(match, percent(amountFrom(match[1]))),
   },
-  { pattern: new RegExp(`(${DIGITS}|[一二三四五六七八九](?:点?[一二三四五六七八九])?)折`, 'g'), canMatch: /折/, read: (match) => whole(match, discount(match[1])) },
+  {
+    pattern: new RegExp(`(${DIGITS}|[一二三四五六七八九](?:点?[一二三四五六七八九])?)折`, 'g'),
+    canMatch: /折/,
+    read: (match) => whole(match, discount(match[1])),
+  },
   {
     pattern: new RegExp(`-?(${CURRENCY_BEFORE}) ?-?(${AMOUNT})(?: ?(?:USD|EUR|GBP|CNY)\\b)?`, 'gi'),
     canMatch: HAS_CURRENCY,
@@ -44,8 +61,16 @@ export const numberReaders: readonly ValueReader[] = [
     canMatch: HAS_CURRENCY,
     read: (match) => whole(match, money(match[1], match[2])),
   },
-  { pattern: new RegExp(`(${HAN_AMOUNT})(${CURRENCY_AFTER})`, 'g'), canMatch: /[元块币金镑]/, read: (match) => whole(match, money(match[1], match[2])) },
-  { pattern: new RegExp(`\\b(${NUMBER_WORDS}) (dollars|euros|pounds|yuan|percent|per cent)\\b`, 'gi'), canMatch: HAS_WORD, read: (match) => whole(match, spelled(match[1], match[2])) },
+  {
+    pattern: new RegExp(`(${HAN_AMOUNT})(${CURRENCY_AFTER})`, 'g'),
+    canMatch: /[元块币金镑]/,
+    read: (match) => whole(match, money(match[1], match[2])),
+  },
+  {
+    pattern: new RegExp(`\\b(${NUMBER_WORDS}) (dollars|euros|pounds|yuan|percent|per cent)\\b`, 'gi'),
+    canMatch: HAS_WORD,
+    read: (match) => whole(match, spelled(match[1], match[2])),
+  },
   {
     pattern: new RegExp(`${FREE}(${DIGITS})( ?(?:-|to|~|至|到) ?)(${DIGITS})( ?-?)(${UNIT_NAMES}|${COUNTERS})`, 'gi'),
     canMatch: HAS_DIGIT,
@@ -56,16 +81,36 @@ export const numberReaders: readonly ValueReader[] = [
     canMatch: HAS_DIGIT,
     read: (match) => whole(match, quantity(amountFrom(match[1]), match[3])),
   },
-  { pattern: new RegExp(`(${HAN_AMOUNT})(${UNIT_NAMES})`, 'g'), canMatch: HAS_NUMERAL, read: (match) => (match[0].startsWith('十分') ? [] : whole(match, quantity(hanAmount(match[1], false), match[2]))) },
-  { pattern: new RegExp(`\\b(${NUMBER_WORDS})[ -](${UNIT_NAMES})`, 'gi'), canMatch: HAS_WORD, read: (match) => whole(match, quantity(readNumberWords(match[1] ?? ''), match[2])) },
+  {
+    pattern: new RegExp(`(${HAN_AMOUNT})(${UNIT_NAMES})`, 'g'),
+    canMatch: HAS_NUMERAL,
+    read: (match) => (match[0].startsWith('十分') ? [] : whole(match, quantity(hanAmount(match[1], false), match[2]))),
+  },
+  {
+    pattern: new RegExp(`\\b(${NUMBER_WORDS})[ -](${UNIT_NAMES})`, 'gi'),
+    canMatch: HAS_WORD,
+    read: (match) => whole(match, quantity(readNumberWords(match[1] ?? ''), match[2])),
+  },
   {
     pattern: new RegExp(`${FREE}-?(${AMOUNT})(?![\\w]|[-:/.]\\d)`, 'g'),
     canMatch: HAS_DIGIT,
     read: (match) => (/^\d{5,}$/.test(match[1] ?? '') ? [] : whole(match, number(amountFrom(match[1])))),
   },
-  { pattern: new RegExp(`\\b(${NUMBER_WORDS})\\b`, 'gi'), canMatch: HAS_WORD, read: (match) => whole(match, number(readNumberWords(match[1] ?? ''))) },
-  { pattern: new RegExp(`(?<![第周期几])(${HAN_AMOUNT})(?=${COUNTERS}|分(?!之))`, 'g'), canMatch: HAS_NUMERAL, read: (match) => whole(match, number(hanAmount(match[1], true))) },
-  { pattern: new RegExp(`(?<![第周期几])(${HAN_AMOUNT})`, 'g'), canMatch: HAS_NUMERAL, read: (match) => (match[0].length > 1 ? whole(match, number(hanAmount(match[1], false))) : []) },
+  {
+    pattern: new RegExp(`\\b(${NUMBER_WORDS})\\b`, 'gi'),
+    canMatch: HAS_WORD,
+    read: (match) => whole(match, number(readNumberWords(match[1] ?? ''))),
+  },
+  {
+    pattern: new RegExp(`(?<![第周期几])(${HAN_AMOUNT})(?=${COUNTERS}|分(?!之))`, 'g'),
+    canMatch: HAS_NUMERAL,
+    read: (match) => whole(match, number(hanAmount(match[1], true))),
+  },
+  {
+    pattern: new RegExp(`(?<![第周期几])(${HAN_AMOUNT})`, 'g'),
+    canMatch: HAS_NUMERAL,
+    read: (match) => (match[0].length > 1 ? whole(match, number(hanAmount(match[1], false))) : []),
+  },
 ];
 
 function amountFrom(text = ''): string | undefined {
@@ -83,7 +128,9 @@ function hanAmount(text = '', isCounted: boolean): string | undefined {
 }
 
 function percent(decimal: string | undefined): TypedValue | undefined {
-  return decimal === undefined ? undefined : { kind: 'percent', decimal, readings: [decimal, shiftDecimal(decimal, -2)], approximate: false };
+  return decimal === undefined
+    ? undefined
+    : { kind: 'percent', decimal, readings: [decimal, shiftDecimal(decimal, -2)], approximate: false };
 }
 
 function discount(text = ''): TypedValue | undefined {
@@ -92,7 +139,12 @@ function discount(text = ''): TypedValue | undefined {
   if (!decimal) return undefined;
   const share = shiftDecimal(decimal, decimal.includes('.') || Number(decimal) < 10 ? 1 : 0);
   const off = canonicalDecimal(String(Number((100 - Number(share)).toFixed(4)))) ?? '0';
-  return { kind: 'percent', decimal: share, readings: [share, off, shiftDecimal(share, -2), shiftDecimal(off, -2), decimal], approximate: false };
+  return {
+    kind: 'percent',
+    decimal: share,
+    readings: [share, off, shiftDecimal(share, -2), shiftDecimal(off, -2), decimal],
+    approximate: false,
+  };
 }
 
 function digitsOfDiscount(text: string): string | undefined {
@@ -125,7 +177,8 @@ function number(decimal: string | undefined): TypedValue | undefined {
 
 function readRange(match: RegExpExecArray): readonly ReadValue[] {
   const [text, first = '', between = '', last = '', , unit = ''] = match;
-  const build = (amount: string): TypedValue | undefined => quantity(amountFrom(amount), unit) ?? number(amountFrom(amount));
+  const build = (amount: string): TypedValue | undefined =>
+    quantity(amountFrom(amount), unit) ?? number(amountFrom(amount));
   const low = build(first);
   const high = build(last);
   if (!low || !high) return [];

@@ -22,7 +22,11 @@ export const timeReaders: readonly ValueReader[] = [
     canMatch: /\d ?[ap]\.?m/i,
     read: (match) => whole(match, { kind: 'time', minutes: bothHalves(match[1], match[2]) }),
   },
-  { pattern: /\b(?:noon|midday)\b/gi, canMatch: /noon|midday/i, read: (match) => whole(match, { kind: 'time', minutes: [HALF_DAY] }) },
+  {
+    pattern: /\b(?:noon|midday)\b/gi,
+    canMatch: /noon|midday/i,
+    read: (match) => whole(match, { kind: 'time', minutes: [HALF_DAY] }),
+  },
   { pattern: /\bmidnight\b/gi, canMatch: /midnight/i, read: (match) => whole(match, { kind: 'time', minutes: [0] }) },
   {
     pattern: new RegExp(

@@ -20,7 +20,9 @@ export function keysOf(value: TypedValue): readonly string[] {
     case 'time':
       return value.minutes.map((minutes) => `t:${minutes}`);
     case 'identifier':
-      return /^\d+$/.test(value.key) ? [`i:${value.key}`, `n:${value.key}`, `n:${value.key.replace(/^0+(?=\d)/, '')}`] : identifierKeys(value.key);
+      return /^\d+$/.test(value.key)
+        ? [`i:${value.key}`, `n:${value.key}`, `n:${value.key.replace(/^0+(?=\d)/, '')}`]
+        : identifierKeys(value.key);
     case 'email':
     case 'phone':
     case 'name':
@@ -37,7 +39,8 @@ function identifierKeys(key: string): readonly string[] {
 }
 
 function dateKeys({ year, month, day, weekday }: DateParts): readonly string[] {
-  if (month !== undefined && day !== undefined) return [`d:${month}-${day}`, ...(year === undefined ? [] : [`m:${year}-${month}`])];
+  if (month !== undefined && day !== undefined)
+    return [`d:${month}-${day}`, ...(year === undefined ? [] : [`m:${year}-${month}`])];
   if (month !== undefined && year !== undefined) return [`m:${year}-${month}`];
   if (day !== undefined) return [`dd:${day}`];
   return weekday === undefined ? [] : [`w:${weekday}`];
@@ -48,10 +51,13 @@ export type Agreement = 'same' | 'other_unit' | 'different';
 
 /** Compares a value of an answer with one of the evidence. Evidence without a unit agrees with any unit. */
 export function compareValues(told: TypedValue, known: TypedValue): Agreement {
-  if (told.kind === 'date' || known.kind === 'date') return told.kind === known.kind && agreeDates(told, known) ? 'same' : 'different';
-  if (told.kind === 'time' || known.kind === 'time') return sharesKey(told, known) && told.kind === known.kind ? 'same' : 'different';
+  if (told.kind === 'date' || known.kind === 'date')
+    return told.kind === known.kind && agreeDates(told, known) ? 'same' : 'different';
+  if (told.kind === 'time' || known.kind === 'time')
+    return sharesKey(told, known) && told.kind === known.kind ? 'same' : 'different';
   if (!sharesKey(told, known)) return 'different';
-  if (told.kind === 'money' && known.kind === 'money') return isSameCurrency(told.currency, known.currency) ? 'same' : 'other_unit';
+  if (told.kind === 'money' && known.kind === 'money')
+    return isSameCurrency(told.currency, known.currency) ? 'same' : 'other_unit';
   if (told.kind === 'quantity' && known.kind === 'quantity') return agreeQuantities(told, known);
   const kinds = new Set([told.kind, known.kind]);
   if (kinds.has('money') && (kinds.has('quantity') || kinds.has('percent'))) return 'different';

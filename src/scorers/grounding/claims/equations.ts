@@ -1,25 +1,44 @@
 import { canonicalDecimal, scaledOf } from '../values/decimals.ts';
 
-const OPERAND = '[$€£¥]? ?(\\d+(?:,\\d{3})*(?:\\.\\d+)?)[^\\d+\\-*/=×÷xX,.;()（）乘加减除等]{0,12}';
-const OPERATOR = '(?:([+*×÷]|(?<= )[-/](?= )|x(?=[ \\d$])|乘以?|加上?|减去?|除以|\\btimes\\b|\\bplus\\b|\\bminus\\b|\\bmultiplied by\\b|\\bdivided by\\b))';
+const NUMBER = '(\\d{1,15}(?:,\\d{3}){0,5}(?:\\.\\d{1,10})?)';
+const OPERAND = `[$€£¥]? ?${NUMBER}[^\\d+\\-*/=×÷xX,.;()（）乘加减除等]{0,12}`;
+const OPERATOR =
+  '(?:([+*×÷]|(?<= )[-/](?= )|x(?=[ \\d$])|乘以?|加上?|减去?|除以|\\btimes\\b|\\bplus\\b|\\bminus\\b|\\bmultiplied by\\b|\\bdivided by\\b))';
 const EQUALS = '(?:=|等于|是|为|\\bequals?\\b|\\bis\\b|\\bcomes? to\\b|\\bmakes?\\b)';
-const WRITTEN = new RegExp(`${OPERAND} ?${OPERATOR} ?${OPERAND} ?(?:${OPERATOR} ?${OPERAND} ?)?(?:${OPERATOR} ?${OPERAND} ?)?[(（)） ]{0,2}${EQUALS} ?[$€£¥]? ?(\\d+(?:,\\d{3})*(?:\\.\\d+)?)`, 'gi');
+const WRITTEN = new RegExp(
+  `(?<![\\d.,])${OPERAND} ?${OPERATOR} ?${OPERAND} ?(?:${OPERATOR} ?${OPERAND} ?)?(?:${OPERATOR} ?${OPERAND} ?)?[(（)） ]{0,2}${EQUALS} ?[$€£¥]? ?${NUMBER}(?![\\d])`,
+  'gi',
+);
 
 /** An equation that a text writes out. `end` is where its result ends. */
-export type Equation = { text: string; end: number; holds: boolean; operation: 'sum' | 'difference' | 'product' | 'ratio'; right: string };
+export type Equation = {
+  text: string;
+  end: number;
+  holds: boolean;
+  operation: 'sum' | 'difference' | 'product' | 'ratio';
+  right: string;
+};
 
 /** The equations of up to four operands that a text writes out, with whether they are true. */
 export function equationsIn(text: string): readonly Equation[] {
   const equations: Equation[] = [];
   for (const match of text.matchAll(WRITTEN)) {
     const [whole, first, op1, second, op2, third, op3, fourth, result] = match;
-    const terms = [first, second, third, fourth].filter((term) => term !== undefined).map((term) => Number(canonicalDecimal(term ?? '')));
+    const terms = [first, second, third, fourth]
+      .filter((term) => term !== undefined)
+      .map((term) => Number(canonicalDecimal(term ?? '')));
     const operators = [op1, op2, op3].filter((operator) => operator !== undefined).map(operatorOf);
     const value = evaluate(terms, operators);
     const told = Number(canonicalDecimal(result ?? ''));
     if (value === undefined || Number.isNaN(told)) continue;
     const [operation = 'sum'] = operators;
-    equations.push({ text: whole, end: match.index + whole.length, holds: isSameAmount(value, told), operation, right: String(Number(value.toFixed(6))) });
+    equations.push({
+      text: whole,
+      end: match.index + whole.length,
+      holds: isSameAmount(value, told),
+      operation,
+      right: String(Number(value.toFixed(6))),
+    });
   }
   return equations;
 }
@@ -54,12 +73,17 @@ export function isSameAmount(value: number, told: number): boolean {
 }
 
 /** A way to get `target` from operands, or undefined. All amounts are in millionths. */
-export function combine(target: number, operands: readonly { scaled: number; label: string }[], { withProducts = false }: { withProducts?: boolean } = {}): string | undefined {
+export function combine(
+  target: number,
+  operands: readonly { scaled: number; label: string }[],
+  { withProducts = false }: { withProducts?: boolean } = {},
+): string | undefined {
   const list = operands.slice(0, 40);
   for (const [index, a] of list.entries()) {
     for (const b of list.slice(index + 1)) {
       if (a.scaled + b.scaled === target) return `${a.label} + ${b.label}`;
-      if (Math.abs(a.scaled - b.scaled) === target) return a.scaled > b.scaled ? `${a.label} - ${b.label}` : `${b.label} - ${a.label}`;
+      if (Math.abs(a.scaled - b.scaled) === target)
+        return a.scaled > b.scaled ? `${a.label} - ${b.label}` : `${b.label} - ${a.label}`;
       if (withProducts && Math.abs((a.scaled / 1e6) * b.scaled - target) < 1) return `${a.label} × ${b.label}`;
     }
   }
@@ -69,7 +93,11 @@ export function combine(target: number, operands: readonly { scaled: number; lab
 function combineThree(target: number, list: readonly { scaled: number; label: string }[]): string | undefined {
   for (const [index, a] of list.entries()) {
     for (const [offset, b] of list.slice(index + 1).entries()) {
-      const c = list.slice(index + offset + 2).find((third) => a.scaled + b.scaled + third.scaled === target || a.scaled + b.scaled - third.scaled === target);
+      const c = list
+        .slice(index + offset + 2)
+        .find(
+          (third) => a.scaled + b.scaled + third.scaled === target || a.scaled + b.scaled - third.scaled === target,
+        );
       if (c) return `${a.label} + ${b.label} ${a.scaled + b.scaled + c.scaled === target ? '+' : '-'} ${c.label}`;
     }
   }
