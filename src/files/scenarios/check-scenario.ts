@@ -6,6 +6,7 @@ import type { UserDefinition } from '../../domain/authoring/user-definition.ts';
 import type { AnyScorerDefinition } from '../../domain/contracts/scorer.ts';
 import { nearestName } from '../../domain/values/nearest-name.ts';
 import type { SourcePlaces } from '../yaml/source-places.ts';
+import { checkPatterns } from './check-patterns.ts';
 
 /**
  * What the other rooms know of a scenario's parts. Paths of their problems begin at the part they were handed, or at
@@ -32,10 +33,11 @@ export function checkScenario(
   scenario: Scenario,
   { config, hasConfig, places, checks }: ScenarioCheck,
 ): readonly Problem[] {
-  const { user, world } = scenario;
+  const { user, world, persona } = scenario;
   return [
     ...(config === undefined ? [] : checkNames(scenario, config, { places, hasConfig })),
     ...faultTools(scenario, places),
+    ...(typeof persona === 'object' ? checkPatterns(persona, places, 'persona') : []),
     ...placed(checks.user?.(user, scenario) ?? [], 'user', places),
     ...(typeof world === 'object' ? placed(checks.world?.(world) ?? [], 'world', places) : []),
     ...(config === undefined ? [] : withoutChecks(scenario, config, places)),

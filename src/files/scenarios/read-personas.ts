@@ -8,6 +8,7 @@ import { nearestName } from '../../domain/values/nearest-name.ts';
 import { packageRoot } from '../package-root.ts';
 import { type FileSearch, findFiles, shownPath } from '../project-paths.ts';
 import { readYamlFile } from '../yaml/read-yaml.ts';
+import { checkPatterns } from './check-patterns.ts';
 import { type Draft, draftOf, idOfFile } from './draft.ts';
 
 export type Personas = {
@@ -55,7 +56,10 @@ async function readPersona(path: string, cwd: string): Promise<Draft<Persona>> {
   const { value, places, problems } = await readYamlFile(path, file);
   if (value === undefined) return { file, path, value, places, problems };
   const draft = draftOf(Persona, { value, places, path });
-  return { ...draft, problems: [...problems, ...draft.problems] };
+  const patterns = draft.parsed === undefined ? [] : checkPatterns(draft.parsed, places);
+  const found = [...problems, ...draft.problems, ...patterns];
+  if (found.every(({ severity }) => severity !== 'error')) return { ...draft, problems: found };
+  return { file, path, value, places, problems: found };
 }
 
 /** Why a reference is no name at all; undefined when it could be one. */

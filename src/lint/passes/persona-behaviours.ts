@@ -1,4 +1,4 @@
-import type { BehaviourCheck, Persona } from '../../domain/authoring/persona.ts';
+import type { BehaviourCheck } from '../../domain/authoring/persona.ts';
 import type { Problem } from '../../domain/authoring/problem.ts';
 import type { UserDefinition } from '../../domain/authoring/user-definition.ts';
 import { assertNever } from '../../domain/values/assert-never.ts';
@@ -29,7 +29,7 @@ function checkWords({ scenario, persona, placeOf }: LintedScenario, wording: Wor
   const facts = Object.fromEntries(Object.entries(scenario.facts).map(([name, { value }]) => [name, value]));
   const lines = linesOf(scenario.user).map((line) => ({ ...line, text: fill(line.text, facts) }));
   const broken = lines.flatMap(({ path, text }) =>
-    checksOf(persona).flatMap((check) => {
+    persona.behaviours.flatMap(({ check }) => {
       const fault = faultOf(check, text, wording);
       return fault === undefined ? [] : [{ path, fault }];
     }),
@@ -41,12 +41,6 @@ function checkWords({ scenario, persona, placeOf }: LintedScenario, wording: Wor
     path,
     message: `the persona \`${persona.id}\` would not write this: ${fault}`,
   }));
-}
-
-/** The persona's own language counts like a behaviour. */
-function checksOf(persona: Persona): readonly BehaviourCheck[] {
-  const checks = persona.behaviours.map(({ check }) => check);
-  return checks.some((check) => 'language' in check) ? checks : [...checks];
 }
 
 function faultOf(check: BehaviourCheck, text: string, { countWords, languageOf }: Wording): string | undefined {
@@ -64,7 +58,9 @@ function faultOf(check: BehaviourCheck, text: string, { countWords, languageOf }
     return isThere ? `it mentions \`${check.mustNotMention}\`` : undefined;
   }
   if ('pattern' in check) {
-    return compilePattern(check.pattern).test(text) ? undefined : `it does not match \`${check.pattern}\``;
+    const compiled = compilePattern(check.pattern);
+    const isKept = compiled.status === 'problem' || compiled.pattern.test(text);
+    return isKept ? undefined : `it does not match \`${check.pattern}\``;
   }
   if ('mustMention' in check || 'disclosesOnlyWhenAsked' in check || 'register' in check) return undefined;
   if ('changesMindAt' in check || 'judge' in check) return undefined;

@@ -13,11 +13,11 @@ export function unusedFacts(): LintPass {
 function unusedIn({ scenario, persona, placeOf }: LintedScenario): readonly Problem[] {
   if (speaksOtherwise(scenario.user)) return [];
   const checks = (persona?.behaviours ?? []).map(({ check }) => check);
-  const words = textsOf([scenario.user, checks]).map((text) => text.replaceAll(/\{\{\s*(.*?)\s*\}\}/g, '{{$1}}'));
+  const texts = textsOf({ script: scenario.user, checks });
+  const said = texts.filter(({ key }) => key === 'script' || key === 'say').map(({ text }) => plain(text));
   const isUsed = (name: string, value: string): boolean =>
-    words.some(
-      (text) => text === name || text.includes(`{{${name}}}`) || normalizeText(text).includes(normalizeText(value)),
-    );
+    texts.some(({ text }) => text === name) ||
+    said.some((text) => text.includes(plain(`{{${name}}}`)) || holds(text, plain(value)));
   return Object.entries(scenario.facts)
     .filter(([name, { value }]) => !isUsed(name, value))
     .map(([name]) => ({
@@ -39,7 +39,28 @@ function speaksOtherwise(user: unknown): boolean {
   });
 }
 
-function textsOf(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+/** Every text inside a value, with the key it stands under. */
+function textsOf(value: unknown, key = ''): { key: string; text: string }[] {
+  if (typeof value === 'string') return [{ key, text: value }];
+  if (Array.isArray(value)) return value.flatMap((item) => textsOf(item, key));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => textsOf(inner, name));
+}
+
+function plain(text: string): string {
+  return normalizeText(text.replaceAll(/\{\{\s*(.*?)\s*\}\}/g, '{{$1}}'));
+}
+
+/** Whether the words hold the value, and not only as part of a longer word. Chinese and Japanese have no such border. */
+function holds(words: string, value: string): boolean {
+  const isLetter = (character: string | undefined): boolean =>
+    character !== undefined &&
+    /[\p{L}\p{N}]/u.test(character) &&
+    !/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(character);
+  for (let at = words.indexOf(value); at >= 0; at = words.indexOf(value, at + 1)) {
+    const end = at + value.length;
+    const isCut = isLetter(words[at - 1]) && isLetter(value[0]);
+    if (!isCut && !(isLetter(words[end]) && isLetter(value.at(-1)))) return true;
+  }
+  return false;
 }
