@@ -8,7 +8,7 @@ describe('a project without a mistake', () => {
     const root = plant({
       'scenarios/b.yaml': scenario('persona: terse'),
       'scenarios/deep/a.yaml': `id: a\n${scenario()}`,
-      'personas/terse.yaml': 'name: Terse\ndescription: Says little.\n',
+      'personas/terse.yaml': '$schema: ../persona.schema.json\nname: Terse\ndescription: Says little.\n',
       'scenarios/notes.txt': 'no scenario',
       'scenarios/.hidden/c.yaml': 'nothing',
     });

@@ -4,6 +4,8 @@ import { basename, join } from 'node:path';
 import { Identifier } from '../../domain/authoring/identifier.ts';
 import { Persona } from '../../domain/authoring/persona.ts';
 import type { Problem } from '../../domain/authoring/problem.ts';
+import { isObject } from '../../domain/values/json-shape.ts';
+import type { JsonValue } from '../../domain/values/json-value.ts';
 import { nearestName } from '../../domain/values/nearest-name.ts';
 import { packageRoot } from '../package-root.ts';
 import { type FileSearch, findFiles, shownPath } from '../project-paths.ts';
@@ -55,11 +57,18 @@ async function readPersona(path: string, cwd: string): Promise<Draft<Persona>> {
   const file = shownPath(path, cwd);
   const { value, places, problems } = await readYamlFile(path, file);
   if (value === undefined) return { file, path, value, places, problems };
-  const draft = draftOf(Persona, { value, places, path });
+  const draft = draftOf(Persona, { value: withoutSchemaLine(value), places, path });
   const patterns = draft.parsed === undefined ? [] : checkPatterns(draft.parsed, places);
   const found = [...problems, ...draft.problems, ...patterns];
   if (found.every(({ severity }) => severity !== 'error')) return { ...draft, problems: found };
   return { file, path, value, places, problems: found };
+}
+
+/** A reference to a JSON Schema is for editors. */
+function withoutSchemaLine(value: JsonValue): unknown {
+  if (!isObject(value)) return value;
+  const { $schema: _schema, ...rest } = value;
+  return rest;
 }
 
 /** Why a reference is no name at all; undefined when it could be one. */

@@ -1,0 +1,15 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { editorSchemas } from '../src/files/editor-schemas.ts';
+import { builtInScorers } from '../src/scorers/built-in-scorers.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = join(root, 'schemas');
+
+mkdirSync(folder, { recursive: true });
+for (const [name, schema] of Object.entries(editorSchemas(builtInScorers))) {
+  writeFileSync(join(folder, `${name}.schema.json`), `${JSON.stringify(schema, null, 2)}\n`);
+}
+execFileSync(process.execPath, [join(root, 'node_modules/@biomejs/biome/bin/biome'), 'format', '--write', folder]);
