@@ -34,6 +34,13 @@ test('a call without a result, in the middle or at the end, is reported where it
   ]);
 });
 
+test('a result that comes after other words belongs to no call any more', () => {
+  expect(checkMessages([calls('a'), user('Well?'), result('a')]).map(({ kind, index }) => `${index} ${kind}`)).toEqual([
+    '0 call_without_result',
+    '2 orphan_tool_message',
+  ]);
+});
+
 test('ids that are used twice or missing, and results without words, are reported', () => {
   const problems = checkMessages([
     calls('a', 'a', ''),

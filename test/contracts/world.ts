@@ -62,10 +62,12 @@ export function worldContract(
     test('a snapshot goes on the same way, and neither side changes the other', async () => {
       const session = open();
       await run(session, read);
-      const snapshot = JSON.parse(JSON.stringify(session.snapshot()));
+      const taken = session.snapshot();
+      const snapshot = JSON.parse(JSON.stringify(taken));
       const other = open();
       other.restore(snapshot);
       await run(session, write);
+      expect(JSON.parse(JSON.stringify(taken))).toEqual(snapshot);
       expect(other.writes()).toEqual([]);
       await run(other, write);
       expect(other.state()).toEqual(session.state());
