@@ -39,7 +39,7 @@ const ENGLISH: Phrases = {
   leave_cancelled: ({ leave }) =>
     `I have withdrawn request ${leave.request_id}. Employee ${leave.employee_id} has ${leave.remaining_days} days left.`,
   too_few_days: ({ balance, days }) =>
-    `Employee ${balance.employee_id} has only ${balance.remaining_days} days left, which does not cover ${days} days. Nothing has been requested.`,
+    `Employee ${balance.employee_id} has only ${balance.remaining_days} days left, which does not cover ${days} days. I have not requested anything.`,
   no_such_employee: ({ employee }) => `There is no employee ${employee}. Please check the number.`,
   failed: ({ task }) =>
     `I am sorry, the system failed: ${{ balance: 'I could not read the leave balance', multiply: 'I could not multiply the numbers', request_leave: 'the leave was not requested', cancel_leave: 'the request was not withdrawn' }[task]}. Please try again later.`,

@@ -42,7 +42,7 @@ export const CHINESE: Phrases = {
     return [`${email} 的订单如下：`, ...lines, ...(asksWhich ? ['请问是哪一个？'] : [])].join('\n');
   },
   refunded: ({ refund }) => `已为订单 ${refund.order_id} 退款 ${refund.amount} 欧元，退款编号是 ${refund.refund_id}。`,
-  cancelled: ({ cancelled }) => `订单 ${cancelled.order_id} 已经取消，${cancelled.paid_back} 欧元已退回。`,
+  cancelled: ({ cancelled }) => `订单 ${cancelled.order_id} 已经取消，退还的金额是 ${cancelled.paid_back} 欧元。`,
   address_changed: ({ changed }) => `订单 ${changed.order_id} 的收货地址已改为 ${changed.address}。`,
   policy: ({ policy }) =>
     `已送达的订单可以在送达后 ${policy.days_after_delivery} 天内退款，最多退订单总额；还没有发货的订单请直接取消。`,

@@ -58,7 +58,7 @@ export const ENGLISH: Phrases = {
     const wanted = amount === undefined ? 'more than was paid' : `${amount} ${order.currency}`;
     const earlier =
       order.refunded === '0.00' ? '' : `, and ${order.refunded} ${order.currency} of it has already been refunded`;
-    return `I cannot refund ${wanted} for order ${order.order_id}: its total is ${order.total} ${order.currency}${earlier}. Nothing has been changed.`;
+    return `I cannot refund ${wanted} for order ${order.order_id}: its total is ${order.total} ${order.currency}${earlier}. I have not changed anything.`;
   },
   refused: ({ task, order, why }) => {
     const because = {
@@ -76,8 +76,8 @@ export const ENGLISH: Phrases = {
   failed: ({ task, orderId, problem, message }) => {
     const what = orderId === undefined ? '' : ` order ${orderId}`;
     if (problem === 'not_found') return `I could not find${what}. Please check the number.`;
-    if (problem === 'refused') return `I could not ${TASKS[task]}${what}: ${message}. Nothing has been changed.`;
-    return `I could not ${TASKS[task]}${what}, because our system did not answer. Nothing has been changed. Please try again later.`;
+    if (problem === 'refused') return `I could not ${TASKS[task]}${what}: ${message}. I have not changed anything.`;
+    return `I could not ${TASKS[task]}${what}, because our system did not answer. I have not changed anything. Please try again later.`;
   },
   ask: ({ slot, orderId }) => {
     const of = orderId === undefined ? '' : ` of order ${orderId}`;
