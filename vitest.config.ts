@@ -8,6 +8,7 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/setup/build-package.ts'],
     setupFiles: ['test/setup/no-network.ts'],
     // A busy machine is no failure; what hangs still ends.
     testTimeout: 60_000,

@@ -10,5 +10,10 @@ if (others.length === 0 && (first === '--version' || first === '-V')) {
   process.stdout.write(`${version}\n`);
 } else {
   const { runCommandLine } = await import('./run-command-line.ts');
-  process.exitCode = await runCommandLine(process.argv.slice(2));
+  const code = await runCommandLine(process.argv.slice(2));
+  // What an agent left running must not keep the command alive; what was printed must still arrive.
+  for (const stream of [process.stdout, process.stderr]) {
+    await new Promise<void>((resolve) => void stream.write('', () => resolve()));
+  }
+  process.exit(code);
 }
