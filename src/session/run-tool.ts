@@ -1,5 +1,5 @@
 import type { Fault } from '../domain/authoring/tool-stub.ts';
-import type { WorldSession, WorldTool } from '../domain/contracts/world.ts';
+import type { ArgumentCheck, WorldSession, WorldTool } from '../domain/contracts/world.ts';
 import type { CallArguments, ToolOutcome } from '../domain/transcript/tool-call.ts';
 import type { UnplacedEvent } from '../domain/transcript/transcript-event.ts';
 import type { JsonValue } from '../domain/values/json-value.ts';
@@ -47,13 +47,23 @@ export async function runTool(
     return refused('invalid_arguments', `invalid arguments: not a JSON object: ${call.arguments.problem}`);
   }
   const { value } = call.arguments;
-  const checked = tool.check(value);
+  const checked = checkArguments(tool, value);
+  if (checked.status === 'broken') return checked.run;
   if (checked.status === 'refused') return refused('invalid_arguments', `invalid arguments: ${checked.problem}`);
   const unmet = tool.requires.length === 0 ? undefined : unmetRequirement(tool, value, context.past());
   if (unmet !== undefined) return refused('blocked', unmet);
   const planted = context.faultFor(call.name);
   if (planted !== undefined) return injectFault(call.id, planted);
   return execute(call.id, { tool, value: checked.value, context });
+}
+
+/** A check of the author's own may throw, which is a crash of the world like any other. */
+function checkArguments(tool: WorldTool, value: JsonValue): ArgumentCheck | { status: 'broken'; run: ToolRun } {
+  try {
+    return tool.check(value);
+  } catch (error) {
+    return { status: 'broken', run: { ...describeThrown(error, tool.name), events: [] } };
+  }
 }
 
 function describeUnknown(name: string, known: readonly string[]): string {

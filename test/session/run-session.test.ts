@@ -346,6 +346,20 @@ describe('faults', () => {
     expect(end.error?.stack).toMatch(/TypeError/);
   });
 
+  test('a check of arguments that throws is a crash of the world, told to the agent', async () => {
+    const broken = worldOf({
+      lookup: {
+        check: () => {
+          throw new TypeError('no schema');
+        },
+      },
+    });
+    const { transcript, end, breakages } = await play({ agent: asks, world: broken });
+    expect(end.reason).toBe('user_done');
+    expect(breakages).toEqual([{ message: 'tool `lookup` crashed: TypeError: no schema' }]);
+    expect(trajectoryOf(transcript).calls[0]?.result?.outcome).toMatchObject({ kind: 'tool_crash' });
+  });
+
   test('a planted crash is part of the test and breaks nothing', async () => {
     const { breakages } = await play({
       agent: asks,
