@@ -170,15 +170,13 @@ function numberValue(literal: string): JsonValue {
   return survives(literal, number) ? number : Object.freeze({ $type: 'decimal', value: literal });
 }
 
-/** Fifteen digits always survive a double; more do when the double prints as them, shortest or at that length. */
+/** Fifteen digits always survive a double; more do when the double prints as them at that length. */
 function survives(literal: string, number: number): boolean {
   if (literal.length <= 16 && !/e/i.test(literal)) return true;
   const exact = readScientific(literal);
   if (!exact || exact.digits.length > 17) return false;
-  return [String(number), number.toPrecision(exact.digits.length)].some((printed) => {
-    const held = readScientific(printed);
-    return held !== undefined && isSameDecimal(held, exact);
-  });
+  const held = readScientific(number.toPrecision(exact.digits.length));
+  return held !== undefined && isSameDecimal(held, exact);
 }
 
 function problemAt(reader: Reader, problem: string, cause?: unknown): SyntaxError {

@@ -36,12 +36,12 @@ export function wellFormed(text: string): string {
  */
 export function normalizeText(text: string): string {
   return text
+    .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
     .normalize('NFKC')
     .toUpperCase()
     .toLowerCase()
     .replaceAll('ς', 'σ')
     .normalize('NFKC')
-    .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
     .replace(/\s+/g, ' ')
     .trim();
 }

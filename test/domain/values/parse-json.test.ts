@@ -13,6 +13,8 @@ describe('numbers that a double does not hold are kept as they are written', () 
     ['1e400', { $type: 'decimal', value: '1e400' }],
     ['-1e-400', { $type: 'decimal', value: '-1e-400' }],
     ['0.12345678901234567890123', { $type: 'decimal', value: '0.12345678901234567890123' }],
+    ['0.1000000000000000055511151231257827', { $type: 'decimal', value: '0.1000000000000000055511151231257827' }],
+    [`0.${'12'.repeat(60)}`, { $type: 'decimal', value: `0.${'12'.repeat(60)}` }],
     ['-0', { $type: 'number', value: '-0' }],
     ['-0.00e5', { $type: 'number', value: '-0' }],
   ])('%s', (text, value) => {
@@ -33,6 +35,11 @@ describe('numbers that a double does not hold are kept as they are written', () 
     ['0e999', 0],
   ])('%s is an ordinary number', (text, number) => {
     expect(parseJson(text)).toStrictEqual({ status: 'parsed', value: number });
+  });
+
+  test('a backslash before a quote may itself be escaped', () => {
+    const text = String.raw`["a\\","\\\"b","\\\\"]`;
+    expect(parseJson(text)).toStrictEqual({ status: 'parsed', value: JSON.parse(text) });
   });
 
   test('digits inside a text are text', () => {
@@ -135,6 +142,10 @@ test.each(['[', '{"a":'])('a depth bomb of `%s` is unparsable', (opening) => {
     status: 'unparsable',
     problem: expect.stringMatching(/^line 1, column \d+: nested deeper than 200 levels$/),
   });
+});
+
+test('201 levels are one too many', () => {
+  expect(parseJson('['.repeat(201) + ']'.repeat(201))).toMatchObject({ status: 'unparsable' });
 });
 
 test('200 levels are no bomb, even when every one has to be escaped', () => {
