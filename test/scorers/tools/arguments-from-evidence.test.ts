@@ -83,6 +83,8 @@ describe('arguments-from-evidence', () => {
         parallel(['lookup_order', {}], ['refund', { order_id: 'A-1001' }]),
         result({ id: 'A-1001' }),
         result(1),
+        agent('Done.'),
+        user('It was A-1001.'),
       ),
     ).toEqual(['unseen_result']);
   });

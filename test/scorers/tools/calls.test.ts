@@ -199,6 +199,27 @@ describe('calls', () => {
     expect(briefly(scoresOf(check([refund]), transcript))).toEqual({ ...passed, selection: 'failed' });
   });
 
+  test('a failed call beside a failed and expected one in the same step is no retry of it', () => {
+    const transcript = transcriptOf(
+      tools,
+      user('Refund A-1.'),
+      parallel(['refund', { order_id: 'A-1' }], ['refund', { order_id: 'A-2' }]),
+      failed('no'),
+      failed('no'),
+    );
+    expect(briefly(scoresOf(check([refund]), transcript))).toMatchObject({ selection: 'failed' });
+  });
+
+  test('where one call is missing, a tool that was called twice stands for the call in order', () => {
+    const transcript = transcriptOf(
+      started({ tools: ['a', 'b', 'c'].map((name) => toolOf(name)) }),
+      user('Go.'),
+      ...['a', 'b', 'a'].flatMap((tool) => [call(tool), result(1)]),
+    );
+    const wanted = check(['b', 'a', 'c'].map((tool) => ({ tool })));
+    expect(briefly(scoresOf(wanted, transcript))).toMatchObject({ selection: 'failed', execution: 'passed' });
+  });
+
   test('[S2.14] a wrong tool, a wrong argument and a failed call each cost one score, with its stage', () => {
     const run = (name: string, args: object, answer: ReturnType<typeof result>) =>
       scoresOf(check([refund]), transcriptOf(tools, user('Refund A-1.'), call(name, args), answer, agent('Done.')));
