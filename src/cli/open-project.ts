@@ -64,7 +64,11 @@ function isId(name: string, cwd: string): boolean {
   return Identifier.safeParse(name).success && !existsSync(resolve(cwd, name));
 }
 
-function selectScenarios({ scenarios, root }: Project, { cwd, wanted, tags }: Selection): readonly LoadedScenario[] {
+/** The scenarios that were asked for. Throws `UsageError` for ids and tags that nobody has. */
+export function selectScenarios(
+  { scenarios, root }: Project,
+  { cwd, wanted, tags }: Selection,
+): readonly LoadedScenario[] {
   const ids = wanted.filter((name) => isId(name, cwd));
   const known = scenarios.map(({ scenario }) => scenario.id);
   const unknown = ids.filter((id) => !known.includes(id));

@@ -1,4 +1,5 @@
 import type { FileFormat } from '../domain/contracts/reporter.ts';
+import { forJson } from '../domain/display/json.ts';
 import { compareKeys } from '../domain/transcript/session-key.ts';
 import type { RunResult } from '../domain/verdicts/run-result.ts';
 import type { SessionResult, SessionSummary } from '../domain/verdicts/session-result.ts';
@@ -18,24 +19,24 @@ export function jsonReporter(): FileFormat {
 
 async function* writeDocument(run: RunResult, sessions: AsyncIterable<SessionResult>): AsyncIterable<string> {
   const { version, sessions: summaries, ...rest } = run;
-  const head = jsonText({ version, quality: qualityOf(summaries), ...rest }).slice(0, -1);
+  const head = forJson({ version, quality: qualityOf(summaries), ...rest }).slice(0, -1);
   yield `${head},"sessions":[`;
   let separator = '\n';
   let next = 0;
   for await (const session of sessions) {
     for (let known = summaries[next]; known && compareKeys(known.key, session.key) < 0; known = summaries[next]) {
-      yield separator + jsonText(known);
+      yield separator + forJson(known);
       separator = ',\n';
       next += 1;
     }
     const summary = summaries[next];
     const isKnown = summary !== undefined && compareKeys(summary.key, session.key) === 0;
     if (isKnown) next += 1;
-    yield separator + jsonText(documentOf(session, isKnown ? summary.file : undefined));
+    yield separator + forJson(documentOf(session, isKnown ? summary.file : undefined));
     separator = ',\n';
   }
   for (const summary of summaries.slice(next)) {
-    yield separator + jsonText(summary);
+    yield separator + forJson(summary);
     separator = ',\n';
   }
   yield '\n]}\n';
@@ -55,16 +56,4 @@ function qualityOf(sessions: readonly SessionSummary[]): RunQuality {
   const [first, ...others] = qualities;
   if (first === undefined) return 'unknown';
   return others.length === 0 ? first : 'mixed';
-}
-
-/** Escapes whatever a terminal acts on or does not show; parsed again, the text is the same. */
-function jsonText(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g,
-    escapeUnit,
-  );
-}
-
-function escapeUnit(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -1,16 +1,98 @@
-import { formatProblem } from '../../domain/authoring/problem.ts';
+import { formatProblem, type Problem } from '../../domain/authoring/problem.ts';
+import type { Expectation } from '../../domain/authoring/scenario.ts';
+import type { AnyScorerDefinition } from '../../domain/contracts/scorer.ts';
+import { forJson } from '../../domain/display/json.ts';
 import { forTerminal } from '../../domain/display/terminal.ts';
+import type { Stage } from '../../domain/verdicts/evidence.ts';
 import { EXIT } from '../../domain/verdicts/exit-code.ts';
-import { readProject } from '../open-project.ts';
+import { loadTools } from '../../files/load-tools.ts';
+import type { Project } from '../../files/project.ts';
+import { type LintPass, lintProject } from '../../lint/lint-project.ts';
+import { checkTool } from '../../lint/passes/vague-tools.ts';
+import { standardPasses } from '../../lint/standard-passes.ts';
+import { builtInScorers } from '../../scorers/built-in-scorers.ts';
+import { countWords } from '../../scorers/text/count-words.ts';
+import { detectLanguage } from '../../scorers/words/detect-language.ts';
+import { readProject, selectScenarios } from '../open-project.ts';
 import type { Terminal } from '../terminal.ts';
 
+export type LintOptions = { probe?: boolean; json?: boolean; config?: string };
+
+/** What was found, and whether files could be used at all. */
+type Findings = { problems: readonly Problem[]; unusable: boolean; looked: string };
+
 /** Prints the mistakes and weak spots of files; returns the exit code. */
-export async function lintFiles(
+export async function lintFiles(wanted: readonly string[], options: LintOptions, terminal: Terminal): Promise<number> {
+  const toolFiles = wanted.filter((name) => name.endsWith('.json'));
+  const others = wanted.filter((name) => !toolFiles.includes(name));
+  const parts = [
+    ...(await Promise.all(toolFiles.map((file) => lintTools(file, terminal)))),
+    ...(toolFiles.length === 0 || others.length > 0 ? [await lintScenarios(others, options, terminal)] : []),
+  ];
+  const problems = parts.flatMap((part) => part.problems);
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  print(problems, {
+    errors,
+    looked: parts.map(({ looked }) => looked).join(', '),
+    json: options.json === true,
+    terminal,
+  });
+  if (parts.some(({ unusable }) => unusable)) return EXIT.usage;
+  return errors > 0 ? EXIT.lost : EXIT.ok;
+}
+
+async function lintTools(file: string, { cwd }: Terminal): Promise<Findings> {
+  const { tools, places, problems } = await loadTools(file, { cwd });
+  const looked = `${tools.length} ${tools.length === 1 ? 'tool' : 'tools'}`;
+  if (problems.some(({ severity }) => severity === 'error')) return { problems, unusable: true, looked };
+  const found = tools.flatMap((tool) =>
+    checkTool(tool, { path: tool.path, placeOf: (path) => places.placeOf(path), severity: 'error' }),
+  );
+  return { problems: [...problems, ...found], unusable: false, looked };
+}
+
+async function lintScenarios(
   wanted: readonly string[],
-  { config }: { probe?: boolean; json?: boolean; config?: string },
-  { cwd, out }: Terminal,
-): Promise<number> {
+  { probe, config }: LintOptions,
+  terminal: Terminal,
+): Promise<Findings> {
+  const { cwd } = terminal;
   const project = await readProject({ cwd, wanted, config });
-  for (const problem of project.problems) out(`${forTerminal(formatProblem(problem))}\n`);
-  return project.problems.some(({ severity }) => severity === 'error') ? EXIT.usage : EXIT.ok;
+  const unusable = project.problems.some(({ severity }) => severity === 'error');
+  const scenarios = unusable ? project.scenarios : selectScenarios(project, { cwd, wanted });
+  const looked = `${scenarios.length} ${scenarios.length === 1 ? 'scenario' : 'scenarios'}`;
+  const weak = lintProject({ ...project, scenarios }, passesFor(project));
+  const proofs = probe === true && !unusable ? await runProbe({ ...project, scenarios }) : [];
+  return { problems: [...project.problems, ...weak, ...proofs], unusable, looked };
+}
+
+function passesFor({ config }: Project): readonly LintPass[] {
+  const definitions = new Map<string, AnyScorerDefinition>(
+    [...builtInScorers, ...(config.scorers ?? [])].map((definition) => [definition.type, definition]),
+  );
+  const stagesOf = ({ type }: Expectation): readonly Stage[] => definitions.get(type)?.stages ?? [];
+  return standardPasses({ stagesOf, countWords, languageOf: detectLanguage });
+}
+
+async function runProbe(project: Project): Promise<readonly Problem[]> {
+  const { probeProject } = await import('../probe-project.ts');
+  return probeProject(project);
+}
+
+function print(
+  problems: readonly Problem[],
+  { errors, looked, json, terminal }: { errors: number; looked: string; json: boolean; terminal: Terminal },
+): void {
+  if (json) {
+    terminal.out(`${forJson(problems, { indent: 2 })}\n`);
+    return;
+  }
+  for (const problem of problems) {
+    terminal.out(`${problem.severity === 'warning' ? 'warning ' : ''}${forTerminal(formatProblem(problem))}\n`);
+  }
+  const warnings = problems.length - errors;
+  const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
+  const found =
+    problems.length === 0 ? 'nothing to mend' : `${count(errors, 'problem')}, ${count(warnings, 'warning')}`;
+  terminal.out(`${problems.length === 0 ? '' : '\n'}${looked}: ${found}\n`);
 }

@@ -1,3 +1,4 @@
+import { forJson } from '../../domain/display/json.ts';
 import { forTerminal } from '../../domain/display/terminal.ts';
 import { displayWidth } from '../../domain/values/display-width.ts';
 import { EXIT } from '../../domain/verdicts/exit-code.ts';
@@ -22,7 +23,7 @@ export async function listScenarios(
     tags: scenario.tags,
   }));
   if (json) {
-    out(`${JSON.stringify(rows, null, 2)}\n`);
+    out(`${forJson(rows, { indent: 2 })}\n`);
     return EXIT.ok;
   }
   const width = Math.max(0, ...rows.map(({ id }) => displayWidth(id)));

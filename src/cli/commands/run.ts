@@ -7,6 +7,7 @@ import { runSuite } from '../../runs/run-suite.ts';
 import { systemClock } from '../../runs/system-clock.ts';
 import { groundingPointsOf } from '../../scorers/grounding/grounding-curves.ts';
 import { scoreTranscript } from '../../scorers/score-transcript.ts';
+import { shownPath } from '../../store/run-layout.ts';
 import { agentOf, assembleScenario } from '../assemble.ts';
 import { watchCrashes } from '../crash-watch.ts';
 import { watchInterruption } from '../interruption.ts';
@@ -43,6 +44,7 @@ export async function runScenarios(
   const interruption = watchInterruption(terminal.err);
   const crashes = watchCrashes(terminal.err, output.running);
   try {
+    const writer = await store?.createRun(id);
     const run = await runSuite({
       id,
       seed,
@@ -51,7 +53,7 @@ export async function runScenarios(
       clock,
       signal: interruption.signal,
       reporter: output.reporter,
-      writer: await store?.createRun(id),
+      writer: writer === undefined ? undefined : { ...writer, directory: shownPath(writer.directory, cwd) },
       score: ({ transcript, scenario }, scorers, { signal }) =>
         scoreTranscript(transcript, scorers, { scenario, signal }),
       groundingOf: groundingPointsOf,

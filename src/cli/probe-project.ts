@@ -1,0 +1,37 @@
+import type { Problem } from '../domain/authoring/problem.ts';
+import type { Agent } from '../domain/contracts/agent.ts';
+import type { Verdict } from '../domain/verdicts/verdict.ts';
+import type { LoadedScenario, Project } from '../files/project.ts';
+import { probeScenarios } from '../lint/probe.ts';
+import { planRun } from '../runs/plan-run.ts';
+import { runSuite } from '../runs/run-suite.ts';
+import { systemClock } from '../runs/system-clock.ts';
+import { scoreTranscript } from '../scorers/score-transcript.ts';
+import { assembleScenario } from './assemble.ts';
+
+/** Runs three worthless agents against every scenario and tells which scenarios one of them passes. */
+export async function probeProject({ config, scenarios }: Project): Promise<readonly Problem[]> {
+  const clock = systemClock();
+  try {
+    const findings = await probeScenarios(scenarios, async (loaded: LoadedScenario, agent: Agent) => {
+      const runnable = assembleScenario(loaded, { config, agent: { name: agent.name, agent } });
+      const run = await runSuite({
+        id: 'probe',
+        seed: config.seed ?? 0,
+        sessions: planRun([runnable], { seed: config.seed ?? 0, trials: 1 }),
+        concurrency: 1,
+        clock,
+        signal: new AbortController().signal,
+        reporter: { name: 'probe' },
+        score: ({ transcript, scenario }, scorers, { signal }) =>
+          scoreTranscript(transcript, scorers, { scenario, signal }),
+        groundingOf: () => [],
+      });
+      const verdict: Verdict = run.sessions[0]?.verdict ?? 'invalid';
+      return { verdict };
+    });
+    return findings.map(({ problem }) => problem);
+  } finally {
+    clock.stop();
+  }
+}
