@@ -9,7 +9,7 @@ import { notApplicable, scoreFindings, unscored } from '../outcome.ts';
 import { type Ability, abilitiesOf } from './claims/abilities.ts';
 import { type Answer, readAnswer } from './claims/answer.ts';
 import { placeOf } from './claims/claim.ts';
-import { conceptsOfTool } from './claims/concepts.ts';
+import { conceptsOfTool, GENERAL_DEEDS, isKnownDeed } from './claims/concepts.ts';
 import { type EvidenceLedger, evidenceLedger } from './evidence/evidence-ledger.ts';
 import { wordSet } from './evidence/words.ts';
 import type { FoundValue } from './values/typed-value.ts';
@@ -30,7 +30,7 @@ function scoreCapability({ transcript, trajectory, turns }: ScoreInput): ScoreOu
   if (start === undefined || start.tools === 'unknown')
     return unscored('the tools that the agent was offered are not known');
   const ledger = evidenceLedger(transcript, trajectory);
-  const known = registryOf(start.tools, ledger);
+  const known = registryOf(start.tools);
   const answers = turns.flatMap(({ messages }) => messages).map((message) => readAnswer(message, ledger));
   const offers = answers.flatMap((answer) => abilitiesOf(answer).map((ability) => ({ answer, ability })));
   if (offers.length === 0) return notApplicable('the agent offers nothing that names a deed');
@@ -62,14 +62,19 @@ function scoreCapability({ transcript, trajectory, turns }: ScoreInput): ScoreOu
 
 type Registry = { covers(ability: Ability): boolean };
 
-function registryOf(tools: readonly ToolDescription[], ledger: EvidenceLedger): Registry {
+function registryOf(tools: readonly ToolDescription[]): Registry {
   const texts = tools.map(
     ({ name, description, parameters }) => `${name.replace(/[_-]/g, ' ')} ${description} ${JSON.stringify(parameters)}`,
   );
   const concepts = new Set(tools.flatMap((tool) => [...conceptsOfTool(tool)]));
   if (tools.some(({ effect }) => effect === 'read')) concepts.add('look_up');
   const words = wordSet(texts.join('\n'));
-  return { covers: ({ concept }) => concepts.has(concept) || words.has(concept) || ledger.policyWords.has(concept) };
+  return {
+    covers: ({ concept, things }) =>
+      concepts.has(concept) ||
+      words.has(concept) ||
+      ((GENERAL_DEEDS.has(concept) || !isKnownDeed(concept)) && things.some((thing) => words.has(thing))),
+  };
 }
 
 /** An id that no source has named. */

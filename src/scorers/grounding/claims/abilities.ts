@@ -1,8 +1,17 @@
+import { wordsOf } from '../evidence/words.ts';
 import type { Answer, AnswerSentence } from './answer.ts';
 import { conceptOfVerb, conceptsIn } from './concepts.ts';
 
 /** One thing that the agent says it can do. Positions are those of the normalised text. */
-export type Ability = { sentence: AnswerSentence; concept: string; verb: string; start: number; end: number };
+export type Ability = {
+  sentence: AnswerSentence;
+  concept: string;
+  verb: string;
+  /** What it is done to, as stems. */
+  things: readonly string[];
+  start: number;
+  end: number;
+};
 
 const ABLE_ENGLISH =
   /\b(?:(?:i|we)(?: can| could|'m able to| am able to| are able to|'re able to)(?: also| even| now| certainly| definitely| then| both)*(?: help| assist)?(?: you)?(?: to| with| by)?|would you like me to|(?:do )?you want me to|shall i|(?:i|we)(?:'m| am| are|'d be| would be)? ?(?:happy|glad) to(?: help| assist)?(?: you)?(?: with| to)?) /gi;
@@ -15,6 +24,18 @@ const TALK = new Set(
     ' ',
   ),
 );
+const KNOWN = new Set([
+  'cancel',
+  'refund',
+  'book',
+  'translate',
+  'exchange',
+  'pay',
+  'multiply',
+  'add_up',
+  'subtract',
+  'divide',
+]);
 const LIGHT = /^(?:help|assist|perform|do|handle|make|provide|offer|support|process|with|take|give)$/i;
 
 /** Everything that an answer offers to do, item by item. Refusals offer nothing. */
@@ -38,8 +59,17 @@ function englishAbilities(sentence: AnswerSentence): Ability[] {
       const concepts = LIGHT.test(verb)
         ? conceptsIn(text).slice(0, 1)
         : [{ concept: conceptOfVerb(verb), start: 0, end: verb.length }];
+      const things = wordsOf(text.slice(verb.length));
+      if (things.length === 0 && !KNOWN.has(concepts[0]?.concept ?? '')) continue;
       for (const { concept } of concepts)
-        abilities.push({ sentence, concept, verb, start: sentence.start + at, end: sentence.start + at + text.length });
+        abilities.push({
+          sentence,
+          concept,
+          verb,
+          things,
+          start: sentence.start + at,
+          end: sentence.start + at + text.length,
+        });
     }
   }
   return abilities;
@@ -48,7 +78,7 @@ function englishAbilities(sentence: AnswerSentence): Ability[] {
 /** After "I can" stands a verb; later items of a list may be things, unless they are deeds that we know. */
 function isVerbHere(verb: string, isFirst: boolean): boolean {
   const concept = conceptOfVerb(verb);
-  if (TALK.has(concept) || TALK.has(verb.toLowerCase())) return false;
+  if (wordsOf(verb).length === 0 || TALK.has(concept) || TALK.has(verb.toLowerCase())) return false;
   return isFirst || conceptsIn(verb).length > 0;
 }
 
@@ -63,6 +93,7 @@ function chineseAbilities(sentence: AnswerSentence): Ability[] {
         abilities.push({
           sentence,
           concept,
+          things: [...wordsOf(text.slice(0, start)), ...wordsOf(text.slice(end))],
           verb: text.slice(start, end),
           start: sentence.start + at + start,
           end: sentence.start + at + end,

@@ -13,7 +13,7 @@ const OWN_PARTS =
   /^ (?:\w+ )?(?:options?|choices|steps|ways|things|reasons|points|questions|possibilities|alternatives)\b|^(?:个|种|项)?(?:选项|选择|方案|步骤|问题|方法)/i;
 const SCALE = /(?:\bout of|\/|满分(?:为|是)?) ?$/i;
 const DONE_ENGLISH =
-  /\b(?:(?:has|have|'ve|was|were|is now|are now|been|being|'s been|successfully|just|already|also|now|i|we) (?:\w+ly )?(?:been )?(?:\w+ly )?)([a-z]{3,}(?:ed|en|t|id|de))\b(?!-)/gi;
+  /\b(?:(?:has|have|'ve|was|were|is now|are now|been|being|'s been|successfully|just|already|also|now|i|we) (?:\w+ly )?(?:been )?(?:\w+ly )?)([a-z]{2,}(?:ed|en)|sent|paid|made|sold|done|set)\b(?!-)/gi;
 const HEAD_DONE = /^(?:done|all set|completed|success(?:fully)?|all done|好了|完成|搞定|成功|已完成|办好了)/i;
 const DONE_CHINESE = /已(?:经)?|成功|好了|完成|完毕|妥/;
 
@@ -39,6 +39,7 @@ function addValues(answer: Answer, sentence: AnswerSentence, claims: Claim[]): v
       value.kind !== 'identifier' && sentence.anchors.some((anchor) => anchor.start <= start && end <= anchor.end);
     if (isPart && value.kind !== 'identifier') continue;
     const before = text.slice(Math.max(0, start - 10), start);
+    if (isBare(value) && before.endsWith('(') && text[end] === ')') continue;
     if (
       value.kind === 'number' &&
       (SCALE.test(before) ||
@@ -80,6 +81,7 @@ function addActions(answer: Answer, sentence: AnswerSentence, claims: Claim[]): 
   const search = new RegExp(DONE_ENGLISH.source, DONE_ENGLISH.flags);
   for (let match = search.exec(text); match; match = search.exec(text)) {
     const verb = match[1] ?? '';
+    if (/^(?:after|once|when|if|before|until)\b/i.test(text)) break;
     const from = match.index + match[0].length - verb.length;
     const named = concepts.find((concept) => concept.start === from);
     if (named && !isAboutUser(text.slice(0, from))) push(named.concept, from, from + verb.length);

@@ -79,6 +79,17 @@ function addAll(text: string, word: string, { concept, found }: { concept: strin
   }
 }
 
+/** Deeds so general that the thing they are done to decides: "submit the return". */
+export const GENERAL_DEEDS: ReadonlySet<string> = new Set([
+  'submit',
+  'update',
+  'create',
+  'issue',
+  'schedule',
+  'look_up',
+  'delete',
+]);
+
 const OPERATIONS = new Set(['multiply', 'add_up', 'subtract', 'divide']);
 
 /** The deeds that a tool's own words name. "Calculates the product" multiplies and does no other arithmetic. */
@@ -92,6 +103,13 @@ export function conceptsOfTool({ name, description }: { name: string; descriptio
   if (named.has('calculate') && !isSpecific) for (const operation of OPERATIONS) named.add(operation);
   if (isSpecific) named.add('calculate');
   return named;
+}
+
+const NAMES = new Set(CONCEPTS.map(([concept]) => concept));
+
+/** True for a deed that stands in the list, and so has one name in both languages. */
+export function isKnownDeed(concept: string): boolean {
+  return NAMES.has(concept);
 }
 
 /** Our name of an English verb, or its stem where we have none. */

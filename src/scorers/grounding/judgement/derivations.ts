@@ -102,16 +102,13 @@ function byRecords(claim: ValueClaim, ledger: EvidenceLedger): Derivation | unde
     sentence.anchors.length > 0
       ? uniqueAnchors(sentence.anchors)
       : uniqueAnchors(bindingAt(answer, sentence, at).anchors);
-  const fields = fieldsOf(own.slice(0, 8), { ledger, seq: answer.seq });
-  for (const [field, lists] of fields) {
-    for (const entries of lists.length > 1 ? combinationsOf(lists) : []) {
-      if (!entries.every((entry) => isSameKind(value, entry))) continue;
-      const found = ofNumbers(value, {
-        numbers: entries.map(numberOf),
-        isAverage: /average|平均/i.test(sentence.text),
-      });
-      if (found) return { formula: `${found} of ${field}`, holds: true, entries };
-    }
+  const before = own.filter(({ end }) => end <= at);
+  const groups = [own, ...before.map((_, index) => before.slice(index))].filter(
+    ({ length }) => length > 1 && length <= 8,
+  );
+  for (const group of groups) {
+    const found = overFields(claim, group, ledger);
+    if (found) return found;
   }
   if (own.length !== 1) return undefined;
   // Several amounts inside one record: its items add up to its total.
@@ -122,6 +119,26 @@ function byRecords(claim: ValueClaim, ledger: EvidenceLedger): Derivation | unde
     const total = entries.reduce((sum, entry) => sum + numberOf(entry), 0);
     if (entries.length > 1 && entries.every((entry) => isSameKind(value, entry)) && isSameAmount(total, Number(amount)))
       return { formula: `sum of ${field}`, holds: true, entries };
+  }
+  return undefined;
+}
+
+/** Named records in a row, and one field of each. */
+function overFields(
+  { answer, sentence, value }: ValueClaim,
+  group: readonly Anchor[],
+  ledger: EvidenceLedger,
+): Derivation | undefined {
+  const fields = fieldsOf(group, { ledger, seq: answer.seq });
+  for (const [field, lists] of fields) {
+    for (const entries of lists.length > 1 ? combinationsOf(lists) : []) {
+      if (!entries.every((entry) => isSameKind(value, entry))) continue;
+      const found = ofNumbers(value, {
+        numbers: entries.map(numberOf),
+        isAverage: /average|平均/i.test(sentence.text),
+      });
+      if (found) return { formula: `${found} of ${field}`, holds: true, entries };
+    }
   }
   return undefined;
 }

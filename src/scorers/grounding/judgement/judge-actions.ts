@@ -1,6 +1,6 @@
 import type { Evidence } from '../../../domain/verdicts/evidence.ts';
 import type { ActionClaim } from '../claims/claim.ts';
-import { conceptsIn, conceptsOfTool } from '../claims/concepts.ts';
+import { conceptsIn, conceptsOfTool, GENERAL_DEEDS } from '../claims/concepts.ts';
 import { tellsFailure } from '../claims/polarity.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { type LedgerCall, stateAt } from '../evidence/ledger-entry.ts';
@@ -86,6 +86,7 @@ function judgeUndone(claim: ActionClaim, ledger: EvidenceLedger): JudgedClaim {
   const tool = ledger.tools.find(
     ({ name, description, effect }) => effect !== 'read' && conceptsOfTool({ name, description }).has(concept),
   );
+  if (GENERAL_DEEDS.has(concept)) return open;
   if (tool)
     return {
       claim,
@@ -113,7 +114,7 @@ function isOwnDeed({ sentence, concept }: ActionClaim): boolean {
 
 function isDoing(call: LedgerCall, concept: string | undefined, ledger: EvidenceLedger): boolean {
   if (call.effect === 'read') return false;
-  if (concept === undefined) return call.effect === 'write' || !isReading(call);
+  if (concept === undefined || GENERAL_DEEDS.has(concept)) return call.effect === 'write' || !isReading(call);
   const tool = ledger.tools === 'unknown' ? undefined : ledger.tools.find(({ name }) => name === call.tool);
   return conceptsOfTool({ name: call.tool, description: tool?.description ?? '' }).has(concept);
 }

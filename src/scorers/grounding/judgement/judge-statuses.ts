@@ -15,7 +15,7 @@ export function judgeStatus(claim: StatusClaim, ledger: EvidenceLedger): JudgedC
   const all = knownStatuses(ledger, claim.answer.seq);
   const records = new Set(all.map(({ entry }) => `${entry.call}:${entry.path.slice(0, -1).join('/')}`));
   const bound =
-    binding.anchors.length > 0
+    binding.anchors.length > 0 && records.size !== 1
       ? all.filter(({ entry }) => relateToAny(entry, binding.anchors, ledger) === 'same_record')
       : records.size === 1
         ? all
@@ -33,7 +33,7 @@ export function judgeStatus(claim: StatusClaim, ledger: EvidenceLedger): JudgedC
     };
   const opposite =
     compared.find(({ relation }) => relation === 'opposite') ?? compared.find(({ relation }) => relation === 'other');
-  const isMeant = binding.isFirm || binding.anchors.length === 0;
+  const isMeant = binding.isFirm || records.size === 1;
   if (!opposite || !isMeant || isAside(claim)) {
     return {
       claim,

@@ -1,16 +1,17 @@
 import type { ValueClaim } from '../claims/claim.ts';
 import { speaksOfPast } from '../claims/polarity.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
-import { type Holding, type LedgerEntry, type LedgerSource, stateAt } from '../evidence/ledger-entry.ts';
+import type { Holding } from '../evidence/ledger-entry.ts';
 import { sharesWord, wordSet } from '../evidence/words.ts';
 import { isSameCurrency } from '../values/currencies.ts';
 import { amountOf } from '../values/typed-value.ts';
-import { isSameDimension } from '../values/units.ts';
-import { type Binding, bindingAt, entriesOf, relateToAny } from './binding.ts';
+import { type Binding, bindingAt, relateToAny } from './binding.ts';
 import { derive, isDerivedAmount } from './derivations.ts';
-import { type ClaimReason, evidenceFor, type JudgedClaim, nearestOf } from './judged-claim.ts';
+import { expectedIn } from './expected-value.ts';
+import { evidenceFor, type JudgedClaim, nearestOf } from './judged-claim.ts';
 import { lookUp, type Matches } from './look-up.ts';
 import { luckOf } from './luck.ts';
+import { contradicted, open, supported, supportedBy, unsupported } from './value-verdicts.ts';
 
 /** Judges one value: where it stands in the evidence, in whose record, and whether it still holds. */
 export function judgeValue(claim: ValueClaim, ledger: EvidenceLedger): JudgedClaim {
@@ -240,87 +241,4 @@ function isYear({ value }: ValueClaim, ledger: EvidenceLedger): boolean {
     /^(?:19|20)\d\d$/.test(value.decimal) &&
     [...ledger.byKey.keys()].some((key) => key.startsWith(`m:${value.decimal}-`))
   );
-}
-
-/** The live leaf of the same kind in the record spoken of: the one whose key the sentence names, or the only one. */
-function expectedIn(claim: ValueClaim, binding: Binding, ledger: EvidenceLedger): LedgerEntry | undefined {
-  const at = { ledger, seq: claim.answer.seq };
-  const bound =
-    binding.anchors.length > 0
-      ? binding.anchors.slice(0, 3).flatMap((anchor) => entriesOf(anchor, at))
-      : [...ledger.byCall.values()].flat().filter((entry) => stateAt(entry, at.seq) === 'live');
-  const likely = bound.filter(
-    (entry) =>
-      entry.leaf !== 'count' && entry.values.some(({ value }) => isComparable(claim, value)) && !entry.isIdentity,
-  );
-  const told = wordSet(
-    claim.answer.normalised.text.slice(
-      Math.max(claim.sentence.start, claim.at - 40),
-      Math.min(claim.sentence.end, claim.at + claim.text.length + 30),
-    ),
-  );
-  const named = likely.filter((entry) => sharesWord(entry.words, told));
-  if (named.length > 0) return named[0];
-  return likely.length === 1 && (binding.anchors.length > 0 || bound.length <= 3) ? likely[0] : undefined;
-}
-
-function isComparable({ value }: ValueClaim, known: Holding['found']['value']): boolean {
-  if (value.kind === known.kind)
-    return value.kind !== 'quantity' || known.kind !== 'quantity' || isSameDimension(value.unit, known.unit);
-  return known.kind === 'number' && (value.kind === 'money' || value.kind === 'quantity' || value.kind === 'percent');
-}
-
-function open(claim: ValueClaim, reason: ClaimReason, message: string): JudgedClaim {
-  return { claim, verdict: 'not_checkable', reason, message, evidence: [] };
-}
-
-function unsupported(claim: ValueClaim, reason: ClaimReason, message: string, derivation?: string): JudgedClaim {
-  return {
-    claim,
-    verdict: 'unsupported',
-    reason,
-    message,
-    evidence: [],
-    ...(derivation === undefined ? {} : { derivation }),
-  };
-}
-
-function contradicted(
-  claim: ValueClaim,
-  reason: ClaimReason,
-  message: string,
-  holdings: readonly Holding[] = [],
-): JudgedClaim {
-  return {
-    claim,
-    verdict: 'contradicted',
-    reason,
-    message,
-    evidence: holdings.map(({ entry, found }) => evidenceFor(entry, found)),
-  };
-}
-
-function supported(claim: ValueClaim, holdings: readonly Holding[]): JudgedClaim {
-  const [first] = holdings;
-  const via: LedgerSource | undefined = first?.entry.source;
-  return {
-    claim,
-    verdict: 'supported',
-    reason: 'in_evidence',
-    message: `\`${claim.text}\` stands in the evidence`,
-    via,
-    evidence: holdings.slice(0, 3).map(({ entry, found }) => evidenceFor(entry, found)),
-  };
-}
-
-function supportedBy(claim: ValueClaim, derived: { formula: string; entries: readonly LedgerEntry[] }): JudgedClaim {
-  return {
-    claim,
-    verdict: 'supported',
-    reason: 'derived',
-    message: `\`${claim.text}\` follows: ${derived.formula}`,
-    via: 'derivation',
-    derivation: derived.formula,
-    evidence: derived.entries.slice(0, 3).map((entry) => evidenceFor(entry)),
-  };
 }

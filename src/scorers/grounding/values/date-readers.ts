@@ -26,7 +26,7 @@ const RELATIVE: Readonly<Record<string, number>> = {
 /** Dates with all or some of their parts, and words that lean on today. */
 export const dateReaders: readonly ValueReader[] = [
   {
-    pattern: /(?<![\d.])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?![\d%]|[-/.]\d)/g,
+    pattern: /(?<![\d.])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?![\d%]|[-.]\d)/g,
     canMatch: /\d{4}[-/.]/,
     read: (match) => whole(match, dateFrom(match[1], match[3], match[4])),
   },

@@ -1,0 +1,41 @@
+import type { ValueClaim } from '../claims/claim.ts';
+import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
+import { type Holding, type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
+import { sharesWord, wordSet } from '../evidence/words.ts';
+import { isSameDimension } from '../values/units.ts';
+import { type Binding, entriesOf } from './binding.ts';
+
+/** Keys whose digits name something and count nothing. */
+const LABEL = /last_?four|last_?4|zip|postal|phone|(?:^|_)id$|电话|邮编/i;
+
+/** The live leaf of the same kind in the record spoken of: the one whose key the sentence names, or the only one. */
+export function expectedIn(claim: ValueClaim, binding: Binding, ledger: EvidenceLedger): LedgerEntry | undefined {
+  const at = { ledger, seq: claim.answer.seq };
+  const bound =
+    binding.anchors.length > 0
+      ? binding.anchors.slice(0, 3).flatMap((anchor) => entriesOf(anchor, at))
+      : [...ledger.byCall.values()].flat().filter((entry) => stateAt(entry, at.seq) === 'live');
+  const likely = bound.filter(
+    (entry) =>
+      entry.leaf !== 'count' &&
+      entry.values.some(({ value }) => isComparable(claim, value)) &&
+      !entry.isIdentity &&
+      !LABEL.test(entry.key),
+  );
+  const told = wordSet(
+    claim.answer.normalised.text.slice(
+      Math.max(claim.sentence.start, claim.at - 40),
+      Math.min(claim.sentence.end, claim.at + claim.text.length + 30),
+    ),
+  );
+  const named = likely.filter((entry) => sharesWord(entry.words, told));
+  if (named.length > 0) return named[0];
+  return likely.length === 1 && (binding.anchors.length > 0 || bound.length <= 3) ? likely[0] : undefined;
+}
+
+function isComparable({ value }: ValueClaim, known: Holding['found']['value']): boolean {
+  if (value.kind === 'identifier' || value.kind === 'name') return false;
+  if (value.kind === known.kind)
+    return value.kind !== 'quantity' || known.kind !== 'quantity' || isSameDimension(value.unit, known.unit);
+  return known.kind === 'number' && (value.kind === 'money' || value.kind === 'quantity' || value.kind === 'percent');
+}
