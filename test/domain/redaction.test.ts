@@ -28,6 +28,19 @@ describe('a secret is taken out', () => {
     }
   });
 
+  test('in base64 for addresses', () => {
+    const secret = '>>>???>>>???';
+    for (const before of ['', 'u', 'us']) {
+      const encoded = Buffer.from(before + secret).toString('base64url');
+      expect(encoded).toMatch(/[-_]/);
+      expect(secretRedactor([secret]).redact(encoded)).toContain('[redacted]');
+    }
+  });
+
+  test('when it overlaps itself', () => {
+    expect(secretRedactor(['abcabcabc']).redact('xabcabcabcabcx')).toBe('x[redacted]x');
+  });
+
   test('when one secret holds another, or two overlap', () => {
     expect(secretRedactor(['abcdefgh', 'cdefghijkl']).redact('xabcdefghijklx')).toBe('x[redacted]x');
     expect(secretRedactor(['abcdef', 'abcdefghij']).redact('abcdefghij abcdef')).toBe('[redacted] [redacted]');
@@ -136,6 +149,13 @@ describe('a stream', () => {
     expect(streamed([...`Authorization: Bearer abc123def ${CANARY}`])).toBe(
       'Authorization: Bearer [redacted] [redacted]',
     );
+  });
+
+  test('finds a secret of more words than it holds back', () => {
+    const words = 'one two three four five six seven eight';
+    expect(streamed([...`say ${words} now`], secretRedactor([words]))).toBe('say [redacted] now');
+    const key = `-----BEGIN PRIVATE KEY-----\n${'MIIBAAAA\n'.repeat(20)}-----END PRIVATE KEY-----\nafter`;
+    expect(streamed([...key])).toBe('[redacted]\nafter');
   });
 
   test('lets go of what can be no secret any more', () => {
