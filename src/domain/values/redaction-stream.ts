@@ -49,7 +49,7 @@ function safeCut(text: string, finder: SecretFinder, spaced: readonly string[]):
   let cut = wordStart(text, Math.min(lastWords(text), ...spaced.map((literal) => openEnd(text, literal))));
   const spans = finder.find(text).toReversed();
   for (const { from, end } of spans) {
-    if (from < cut && (end > cut || end === text.length)) cut = wordStart(text, from);
+    if (from < cut && end > cut) cut = wordStart(text, from);
   }
   return cut;
 }
