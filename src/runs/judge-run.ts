@@ -55,7 +55,7 @@ export function judgeRun({
   const lost = scenarios.filter(
     ({ passed, invalid, sessions, minPassRate }) => (passed + invalid) / sessions < minPassRate,
   );
-  if (lost.length > 0) return { status: 'lost', reasons: lost.map(describeLoss) };
+  if (lost.length > 0) return { status: 'lost', reasons: describeLosses(lost) };
   const reasons = [
     ...(totals.sessions === 0 ? ['nothing ran'] : []),
     ...(totals.invalid > 0 ? [`${totals.invalid} of ${totals.sessions} sessions are invalid`] : []),
@@ -65,8 +65,23 @@ export function judgeRun({
   return reasons.length > 0 ? { status: 'invalid', reasons } : { status: 'met', reasons: [] };
 }
 
-function describeLoss({ scenario, variant, passed, sessions, minPassRate }: ScenarioTotals): string {
-  const name = variant === 'default' ? scenario : `${scenario} (${variant})`;
-  if (sessions === 1) return `${name} failed`;
-  return `${name}: ${passed} of ${sessions} trials passed, ${Math.round(minPassRate * 1000) / 10} % must`;
+/** Scenarios that ran once are named together; each one with trials has its own sentence. */
+function describeLosses(lost: readonly ScenarioTotals[]): string[] {
+  const once = lost.filter(({ sessions }) => sessions === 1).map(nameOf);
+  const shown = once.length > 5 ? [...once.slice(0, 5), `and ${once.length - 5} more`] : once;
+  return [
+    ...(once.length === 0
+      ? []
+      : [`${once.length === 1 ? '1 scenario' : `${once.length} scenarios`} failed: ${shown.join(', ')}`]),
+    ...lost.filter(({ sessions }) => sessions > 1).map(describeRate),
+  ];
+}
+
+function describeRate(totals: ScenarioTotals): string {
+  const { passed, sessions, minPassRate } = totals;
+  return `${nameOf(totals)}: ${passed} of ${sessions} trials passed, ${Math.round(minPassRate * 1000) / 10} % must`;
+}
+
+function nameOf({ scenario, variant }: ScenarioTotals): string {
+  return variant === 'default' ? scenario : `${scenario} (${variant})`;
 }

@@ -67,6 +67,16 @@ describe('what a person reads', () => {
     `);
   });
 
+  test('a check with nothing to check is not listed beside checks that judged', async () => {
+    const scores = [
+      blindScore('grounded', 'not_applicable', 'no answer holds a value'),
+      scoreOf('said', [findingOf()]),
+    ];
+    const text = await tell([resultOf(keyOf('refund'), { scores })]);
+    expect(text).toContain('✗ refund');
+    expect(text).not.toContain('no answer holds a value');
+  });
+
   test('[A13] a session in which nothing was scored is invalid, and says which checks had nothing to score', async () => {
     const scores = [
       blindScore('grounded', 'not_applicable', 'no answer holds a value'),

@@ -103,9 +103,14 @@ function findingLines(told: Told, { transcript }: SessionResult, { columns, pale
   ];
 }
 
-/** The checks that have no score, each with its reason. */
+/**
+ * The checks that have no score, each with its reason. That there was nothing to check is worth a line only where it is
+ * why nothing was judged.
+ */
 function blindLines(scores: readonly Score[], columns: number): string[] {
-  const blind = scores.filter(({ required, status }) => required && status !== 'scored');
+  const required = scores.filter((score) => score.required);
+  const isJudged = required.some(({ status }) => status === 'scored');
+  const blind = required.filter(({ status }) => status !== 'scored' && !(isJudged && status === 'not_applicable'));
   const lines = blind.slice(0, 8).flatMap((score) => {
     if (score.status === 'scored') return [];
     const reason = score.status === 'errored' ? score.message : score.reason;
