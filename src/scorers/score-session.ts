@@ -33,11 +33,6 @@ export function scoreSessionSync(input: ScoreInput, scorers: readonly Scorer[]):
   });
 }
 
-/** True when no scorer has to wait for anything. */
-export function areDeterministic(scorers: readonly Scorer[]): scorers is readonly DeterministicScorer[] {
-  return scorers.every(({ deterministic }) => deterministic);
-}
-
 function scoreOne(input: ScoreInput, scorer: DeterministicScorer): Score {
   const blind = blindness(input, scorer);
   if (blind !== undefined) return nameScore(scorer, unscored(blind));

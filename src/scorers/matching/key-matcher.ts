@@ -30,9 +30,6 @@ const matchers: readonly Matcher[] = [
   { keys: ['near'], optional: ['within'], read: readNear },
 ];
 
-/** The keys that make an object a matcher, each with what it takes; the documentation lists them. */
-export const matcherNames: readonly string[] = matchers.map(({ keys }) => keys.join(' '));
-
 /**
  * Reads a single value or a matcher; undefined for a list or an object of expectations. Throws `UsageError` when a
  * matcher is written wrongly: `{ equals: … }` says that an object is meant as it stands.

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/domain/errors.ts';
 import type { JsonValue } from '../../../src/domain/values/json-value.ts';
 import { parseJson } from '../../../src/domain/values/parse-json.ts';
-import { matchArguments } from '../../../src/scorers/matching/argument-matcher.ts';
+import { compileArguments, matchArguments } from '../../../src/scorers/matching/argument-matcher.ts';
 
 const json = (text: string): JsonValue => {
   const parsed = parseJson(text);
@@ -38,8 +38,14 @@ describe('matchArguments', () => {
     ['{"constructor":1}', '{}', false],
     ['{"a":"caf\\u00e9"}', '{"a":"cafe\\u0301"}', true],
     ['{"a":"\\ud83d"}', '{"a":"\\ud83d"}', true],
-  ])('%s against %s', (expected, actual, result) => {
+  ])('[F55] %s against %s', (expected, actual, result) => {
     expect(matches(json(expected), json(actual))).toBe(result);
+  });
+
+  test('the quick answer knows exact arguments as well', () => {
+    const exactly = compileArguments({ a: { b: 1 } }, { exact: true });
+    expect(exactly.matches({ a: { b: 1 } })).toBe(true);
+    expect(exactly.matches({ a: { b: 1, c: 1 } })).toBe(false);
   });
 
   test('exact arguments hold nothing else, at any depth', () => {
@@ -137,7 +143,9 @@ describe('matchArguments', () => {
         expect(credit >= 0 && credit <= 1).toBe(true);
         expect(credit === 1).toBe(matched);
         expect(differences.length === 0).toBe(matched);
-        expect(matches(json(JSON.stringify(a)), json(JSON.stringify(b)), { exact })).toBe(matched);
+        const quick = compileArguments(json(JSON.stringify(a)), { exact });
+        expect(quick.matches(json(JSON.stringify(b)))).toBe(matched);
+        expect(quick.credit(json(JSON.stringify(b)))).toBe(credit);
       }),
     );
   });
