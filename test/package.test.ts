@@ -31,17 +31,17 @@ describe('package.json', () => {
     expect(Object.keys(manifest.peerDependencies ?? {}).filter((name) => !installed.includes(name))).toEqual([]);
   });
 
-  test('installing it runs nothing', () => {
+  test('[F74] installing it runs nothing', () => {
     expect(installScriptsOf(manifest)).toEqual([]);
   });
 });
 
 describe('package-lock.json', () => {
-  test('no package runs a script when it is installed', () => {
+  test('[F74] no package runs a script when it is installed', () => {
     expect(locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([]);
   });
 
-  test('no installed package has such a script, whatever the lock says', () => {
+  test('[F74] no installed package has such a script, whatever the lock says', () => {
     const present = locked.map(([path]) => path).filter((path) => existsSync(join(root, path, 'package.json')));
     expect(present.length).toBeGreaterThan(100);
     const running = present.filter((path) => {

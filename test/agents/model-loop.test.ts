@@ -26,9 +26,9 @@ const stopped = {
   setTimer: () => () => {},
 };
 
-const play = (model: ChatModel) =>
+const play = (model: ChatModel, played = scenario) =>
   runSession({
-    scenario,
+    scenario: played,
     key: { scenario: 'refund', variant: 'default', trial: 0 },
     seed: 1,
     user: scriptedUser(['Refund A-1001, it was late', 'Thanks'], { facts: {} }),
@@ -88,3 +88,42 @@ test.each(Object.entries(bad))(
     });
   },
 );
+
+test('[S1.13] a field that no parameter has is refused and not dropped, and the model is told which', async () => {
+  const model = scriptedModel([
+    [{ name: 'lookup_order', arguments: { order_id: 'A-1001' } }],
+    [{ name: 'issue_refund', arguments: { ...refund, force: true } }],
+    [{ name: 'issue_refund', arguments: refund }],
+    'Refunded 49.90.',
+    'You are welcome.',
+  ]);
+  const { transcript } = await play(model);
+  const [, refused, done] = trajectoryOf(transcript).calls;
+  expect([refused?.outcome, done?.outcome]).toEqual(['error', 'ok']);
+  expect(refused?.call.arguments).toEqual({ status: 'parsed', value: { ...refund, force: true } });
+  expect(model.calls[2]?.messages.at(-1)).toMatchObject({
+    role: 'tool',
+    isError: true,
+    content: 'Error: invalid arguments: `force` is not a parameter: expected only `order_id`, `amount`, `reason`',
+  });
+  expect(transcript.at(-1)).toMatchObject({ world: { state: { refunds: [{ order_id: 'A-1001', amount: '49.90' }] } } });
+});
+
+test('[S1.21] what the model was asked proves that a planted failure was in the prompt before its next choice', async () => {
+  const lookup = [{ name: 'lookup_order', arguments: { order_id: 'A-1001' } }];
+  const model = scriptedModel([lookup, lookup, 'It was delivered.', 'You are welcome.']);
+  const planted = { tool: 'lookup_order', message: 'the order service is down' };
+  const { transcript } = await play(model, { ...scenario, faults: Scenario.shape.faults.parse([planted]) });
+  const outcomes = trajectoryOf(transcript).calls.map(({ outcome }) => outcome);
+  expect(outcomes).toEqual(['error', 'ok']);
+  const failure = {
+    role: 'tool',
+    name: 'lookup_order',
+    isError: true,
+    content: 'Error: the order service is down',
+  };
+  expect(model.calls[0]?.messages.filter(({ role }) => role === 'tool')).toEqual([]);
+  expect(model.calls[1]?.messages.filter(({ role }) => role === 'tool')).toMatchObject([failure]);
+  expect(model.calls[1]?.messages.at(-1)).toMatchObject(failure);
+  expect(model.calls[2]?.messages.filter(({ role }) => role === 'tool')).toMatchObject([failure, { isError: false }]);
+});

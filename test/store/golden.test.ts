@@ -2,12 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { Expectation } from '../../src/domain/authoring/scenario.ts';
 import { startOf } from '../../src/domain/transcript/endings.ts';
 import { trajectoryOf } from '../../src/domain/transcript/trajectory.ts';
 import { type Transcript, TranscriptEvent } from '../../src/domain/transcript/transcript-event.ts';
 import { turnsOf } from '../../src/domain/transcript/turns.ts';
 import type { SessionResult } from '../../src/domain/verdicts/session-result.ts';
 import { judgeSession } from '../../src/domain/verdicts/verdict.ts';
+import { builtInScorers } from '../../src/scorers/built-in-scorers.ts';
+import { createScorers } from '../../src/scorers/create-scorers.ts';
+import { scoreTranscript } from '../../src/scorers/score-transcript.ts';
 import { directoryStore } from '../../src/store/directory-store.ts';
 import { readSession } from '../../src/store/read-session.ts';
 import { noRedactor } from '../fixtures/results.ts';
@@ -66,6 +70,30 @@ async function readGolden(name: string): Promise<SessionResult> {
   if (stored.status !== 'finished') throw new Error(`${name}: ${stored.reason}`);
   return stored.result;
 }
+
+describe('a stored session can be read back and scored again with the same result', () => {
+  const checks = [
+    { type: 'answered' },
+    { type: 'grounded' },
+    { type: 'error-honesty' },
+    { type: 'arguments-from-evidence' },
+    { type: 'calls', order: 'any', calls: [{ tool: 'lookup_order' }] },
+  ].map((check) => Expectation.parse(check));
+
+  test.each(names)('%s', async (name) => {
+    const score = async () =>
+      scoreTranscript((await readGolden(name)).transcript, createScorers(checks, builtInScorers));
+    const first = await score();
+    expect(await score()).toEqual(first);
+    expect(first.scores.filter(({ status }) => status === 'errored')).toEqual([]);
+    expect(first.scores.find(({ scorer }) => scorer === 'grounded')).not.toMatchObject({ passed: false });
+    const answered = first.scores.find(({ scorer }) => scorer === 'answered');
+    const [stored] = (await readGolden(name)).scores;
+    expect(answered).toMatchObject(
+      stored?.status === 'scored' ? { status: 'scored', value: stored.value, passed: stored.passed } : {},
+    );
+  });
+});
 
 /** A scorer small enough to see through: was every message answered? */
 function scoreAnswers(transcript: Transcript): { value: number; passed: boolean; metrics: { turns: number } } {

@@ -37,7 +37,7 @@ test('line breaks are shown on demand', () => {
   expect(visibleText('a\r\nb\nc', { newlines: 'escape' })).toBe('a\\nb\\nc');
 });
 
-test('nothing hidden is left but line breaks, tabs and joiners', () => {
+test('[F52] nothing hidden is left but line breaks, tabs and joiners', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       const hidden = /[\p{C}\u2028\u2029]/gu;

@@ -16,7 +16,7 @@ describe('equal', () => {
     ['12345678901234567890', '12345678901234567890'],
     ['1000000000000000000000', '1e21'],
     ['{"$type":"bigint","value":"1"}', '{"value":"1","$type":"bigint"}'],
-  ])('%s and %s', (a, b) => {
+  ])('[F55] %s and %s', (a, b) => {
     expect([equalJson(read(a), read(b)), equalJson(read(b), read(a))]).toEqual([true, true]);
     expect(canonicalText(read(a))).toBe(canonicalText(read(b)));
   });
@@ -47,7 +47,7 @@ describe('different', () => {
     ['1e400', '1e401'],
     ['{"$type":"bigint","value":"5"}', '5'],
     ['{"$type":"bigint","value":"5"}', '{"$type":"bigint","value":"05"}'],
-  ])('%s and %s', (a, b) => {
+  ])('[F55] %s and %s', (a, b) => {
     expect([equalJson(read(a), read(b)), equalJson(read(b), read(a))]).toEqual([false, false]);
     expect(canonicalText(read(a))).not.toBe(canonicalText(read(b)));
   });

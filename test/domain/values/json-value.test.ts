@@ -70,7 +70,7 @@ describe('what survives the way through JSON', () => {
     'a lone surrogate': { 'k\ud83d': 'a\ud83d' },
   };
 
-  test.each(Object.entries(survivors))('%s', (_name, value) => {
+  test.each(Object.entries(survivors))('[F50] %s', (_name, value) => {
     const { value: json, lossy } = toJsonValue(value);
     expect(lossy).toEqual([]);
     const stored = JSON.parse(JSON.stringify(json));
@@ -80,7 +80,7 @@ describe('what survives the way through JSON', () => {
     expect(isSame(fromJsonValue(stored), value)).toBe(true);
   });
 
-  test('own `__proto__`, `constructor` and `prototype` keys are data and pollute nothing', () => {
+  test('[F54] own `__proto__`, `constructor` and `prototype` keys are data and pollute nothing', () => {
     const source = JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"x":1}},"id":1}');
     const json = encoded(source);
     const back = fromJsonValue(json) as object;
@@ -167,7 +167,7 @@ describe('what is lost is marked and listed', () => {
     'a cycle': [{ 'a/b': [cyclic()] }, { 'a/b': [{ name: 'loop', self: { $type: 'cycle', pointer: '/a~1b/0' } }] }],
   };
 
-  test.each(Object.entries(cases))('%s', (name, [value, expected]) => {
+  test.each(Object.entries(cases))('[F50] %s', (name, [value, expected]) => {
     const { value: json, lossy } = toJsonValue(value);
     expect(json).toStrictEqual(expected);
     expect(lossy).toHaveLength(name === 'a toJSON that throws' ? 2 : 1);
@@ -175,7 +175,7 @@ describe('what is lost is marked and listed', () => {
     expect(() => fromJsonValue(json)).not.toThrow();
   });
 
-  test('one object that holds them all', () => {
+  test('[F50] one object that holds them all', () => {
     const everything = Object.fromEntries(Object.entries(cases).map(([name, [value]]) => [name, value]));
     const { value: json, lossy } = toJsonValue(everything);
     expect(Object.keys(json as JsonObject)).toEqual(Object.keys(cases));
@@ -192,13 +192,13 @@ describe('what is lost is marked and listed', () => {
 });
 
 describe('limits', () => {
-  test('a tower of 10,000 lists is cut at its depth', () => {
+  test('[F51] a tower of 10,000 lists is cut at its depth', () => {
     const { value, lossy } = toJsonValue(nested(10_000));
     expect(lossy).toEqual(['/0'.repeat(200)]);
     expect(valueAt(value, lossy[0] ?? '?')).toEqual({ $type: 'truncated', reason: 'depth' });
   });
 
-  test('a hundred thousand members are kept, the others counted', () => {
+  test('[F51] a hundred thousand members are kept, the others counted', () => {
     const keys = Object.fromEntries(Array.from({ length: 100_001 }, (_, index) => [`k${index}`, index]));
     const { value, lossy } = toJsonValue({ keys, list: new Array(1_000_000).fill(0) });
     expect(valueAt(value, '/keys')).toMatchObject({ $type: 'truncated', reason: 'width', omitted: 1 });

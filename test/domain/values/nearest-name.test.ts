@@ -31,7 +31,7 @@ test('of two names the nearer one is named, of equally near ones the first', () 
   expect(nearestName('turn-cuont', ['turn-const', 'turn-count'])).toBe('turn-count');
 });
 
-test('names in other writing are compared after normalisation', () => {
+test('[F53] names in other writing are compared after normalisation', () => {
   expect(nearestName('cafe\u0301-ordr', ['caf\u00e9-order'])).toBe('caf\u00e9-order');
 });
 

@@ -49,7 +49,7 @@ describe('numbers that a double does not hold are kept as they are written', () 
 });
 
 describe('keys', () => {
-  test('own `__proto__` keys are kept and pollute nothing', () => {
+  test('[F54] own `__proto__` keys are kept and pollute nothing', () => {
     const text = '{"__proto__":{"isAdmin":true},"constructor":{"prototype":1},"id":1}';
     const parsed = parseJson(text);
     expect(JSON.stringify(parsed)).toBe(`{"status":"parsed","value":${text}}`);
@@ -137,7 +137,7 @@ test('a problem says where and what was expected', () => {
   `);
 });
 
-test.each(['[', '{"a":'])('a depth bomb of `%s` is unparsable', (opening) => {
+test.each(['[', '{"a":'])('[F51] a depth bomb of `%s` is unparsable', (opening) => {
   expect(parseJson(opening.repeat(1_000_000))).toMatchObject({
     status: 'unparsable',
     problem: expect.stringMatching(/^line 1, column \d+: nested deeper than 200 levels$/),

@@ -73,7 +73,7 @@ test.each([
   expect(wellFormed(text)).toBe(expected);
 });
 
-test('what is well-formed survives UTF-8', () => {
+test('[F52] what is well-formed survives UTF-8', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) }), (text) => {
       const sent = wellFormed(text);
@@ -96,7 +96,7 @@ describe('texts that are written differently', () => {
     ['ﬁne', 'fine'],
     ['℡', 'tel'],
     ['e\u00ad\u0301', 'é'],
-  ])('%j and %j are the same', (a, b) => {
+  ])('[F53] %j and %j are the same', (a, b) => {
     expect(normalizeText(a)).toBe(normalizeText(b));
   });
 

@@ -31,7 +31,7 @@ describe('call-order', () => {
     `);
   });
 
-  test('[S1.17] a lookup in turn 1 and a refund in turn 3 is not flagged', () => {
+  test('[S1.18] a lookup in turn 1 and a refund in turn 3 is not flagged', () => {
     const transcript = transcriptOf(
       tools,
       user('Hi'),
