@@ -12,6 +12,9 @@ const FUTURE =
 const SUCCESS =
   /\b(?:done|success(?:ful|fully)?|complet(?:e|ed)|all set|processed|confirmed|finished|taken care of|went through|gone through|has been|have been|is now|are now|i've|we've)\b|成功|完成|办好|搞定|已(?:经)?(?:为|帮|给)?|好了|妥/i;
 
+const RECKONED =
+  /\b(?:total|sum|combined|altogether|in all|together|overall|difference|differ|more|less|cheaper|save|savings?|extra|additional|remaining|left|balance|refund|charge[ds]?|cost|owe|net|per)\b|合计|总|一共|共|加起来|差|多|少|剩|便宜|贵|省|退|补/i;
+
 /** True when the words before `at`, in the same clause, turn what stands there into its opposite. */
 export function isNegatedAt(sentence: string, at: number, { reach = 40 }: { reach?: number } = {}): boolean {
   const before = sentence.slice(Math.max(0, at - reach), at);
@@ -39,4 +42,9 @@ export function speaksOfPast(text: string): boolean {
 /** Speaks of what is still to come. */
 export function speaksOfFuture(text: string): boolean {
   return FUTURE.test(text);
+}
+
+/** Tells the result of reckoning: a total, a difference, a change of payment. */
+export function tellsResult(text: string): boolean {
+  return RECKONED.test(text);
 }

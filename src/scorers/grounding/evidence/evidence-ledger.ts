@@ -5,11 +5,12 @@ import type { Transcript } from '../../../domain/transcript/transcript-event.ts'
 import type { JsonValue } from '../../../domain/values/json-value.ts';
 import { extractFrom, extractValues } from '../values/extract-values.ts';
 import { normaliseText } from '../values/normalised-text.ts';
+import type { FoundValue } from '../values/typed-value.ts';
 import { keysOf } from '../values/value-keys.ts';
 import type { Today } from '../values/value-reader.ts';
 import { failureIn, isEmptyResult } from './failed-content.ts';
 import { leafEntries } from './leaf-entries.ts';
-import type { Holding, LedgerCall, LedgerEntry, LedgerSource } from './ledger-entry.ts';
+import { type Holding, isAmount, type LedgerCall, type LedgerEntry, type LedgerSource } from './ledger-entry.ts';
 import { type Leaves, resultLeaves } from './result-leaves.ts';
 import { supersede } from './supersession.ts';
 import { wordSet } from './words.ts';
@@ -20,6 +21,8 @@ export type EvidenceLedger = {
   calls: readonly LedgerCall[];
   /** Entries by the keys of their values, in the order in which they came. */
   byKey: ReadonlyMap<string, readonly Holding[]>;
+  /** Leaves of results that are one amount and nothing else. */
+  amounts: readonly LedgerEntry[];
   /** Entries of a call's result, by its position in the trajectory. */
   byCall: ReadonlyMap<number, readonly LedgerEntry[]>;
   /** Entries that name a record, by `identityKey` of their text. */
@@ -75,7 +78,13 @@ export function evidenceLedger(
   const descriptions = new Map(tools === 'unknown' ? [] : tools.map((tool) => [tool.name, tool]));
   for (const call of trajectory.calls) addCall(builder, call, descriptions.get(call.name));
   supersede(builder.entries, builder.calls);
-  return { ...builder, ...indexesOf(builder.entries), tools, policyWords: wordSet(policy.join('\n')) };
+  return {
+    ...builder,
+    ...indexesOf(builder.entries),
+    amounts: builder.entries.filter(isAmount),
+    tools,
+    policyWords: wordSet(policy.join('\n')),
+  };
 }
 
 function todayFrom(now: string | undefined, policy: readonly string[]): Today | undefined {
@@ -175,11 +184,9 @@ type LeafPlace = {
 };
 
 function add(builder: Builder, { leaves }: Leaves, place: LeafPlace): void {
-  for (const entry of leafEntries(leaves, place, (text) =>
-    extractFrom(normaliseText(text), { today: builder.today }),
-  )) {
-    builder.entries.push({ ...entry, id: builder.entries.length });
-  }
+  const read = (text: string): readonly FoundValue[] => extractFrom(normaliseText(text), { today: builder.today });
+  for (const entry of leafEntries(leaves, { ...place, firstId: builder.entries.length }, read))
+    builder.entries.push(entry);
 }
 
 function indexesOf(

@@ -16,6 +16,8 @@ type Place = {
   /** Id that the call was about. */
   entity: string | undefined;
   state?: 'live' | 'error';
+  /** Position in the ledger of the first leaf. */
+  firstId: number;
 };
 
 const SHORT_NAME = 60;
@@ -23,9 +25,9 @@ const SHORT_NAME = 60;
 /** Leaves of one result or of one call's arguments as entries of the ledger. `read` extracts the values of a text. */
 export function leafEntries(
   leaves: readonly Leaf[],
-  { tool, entity, state = 'live', ...place }: Place,
+  { tool, entity, state = 'live', source, turn, seq, visibleFrom, call, firstId }: Place,
   read: (text: string) => readonly FoundValue[],
-): Omit<LedgerEntry, 'id'>[] {
+): LedgerEntry[] {
   const wordsByKey = new Map<string, { words: readonly string[]; unit: string | undefined }>();
   const describe = (key: string): { words: readonly string[]; unit: string | undefined } => {
     const known = wordsByKey.get(key);
@@ -35,13 +37,17 @@ export function leafEntries(
     wordsByKey.set(key, fresh);
     return fresh;
   };
-  return leaves.map(({ pointer, path, leaf, text, records }) => {
-    const names = path.filter((part) => !/^\d+$/.test(part));
-    const key = names.at(-1) ?? '';
+  return leaves.map(({ pointer, path, leaf, text, records }, index) => {
+    const [key = '', parent] = lastNames(path);
     const { words, unit } = describe(key);
-    const above = names.length > 1 ? describe(names.at(-2) ?? '').words : [];
+    const above = parent === undefined ? [] : describe(parent).words;
     return {
-      ...place,
+      id: firstId + index,
+      source,
+      turn,
+      seq,
+      visibleFrom,
+      call,
       pointer,
       path,
       key,
@@ -51,10 +57,21 @@ export function leafEntries(
       values: valuesOf(leaf, text, { unit, read }),
       unit,
       entity: records[0] ?? entity,
-      isIdentity: isIdentity(leaf, text, { key, source: place.source }),
+      isIdentity: isIdentity(leaf, text, { key, source }),
       state,
     };
   });
+}
+
+/** The last two keys that are no index, innermost first. */
+function lastNames(path: readonly string[]): readonly string[] {
+  const names: string[] = [];
+  for (let index = path.length - 1; index >= 0 && names.length < 2; index -= 1) {
+    const part = path[index] as string;
+    const code = part.charCodeAt(0);
+    if (!(code >= 48 && code <= 57) || !/^\d+$/.test(part)) names.push(part);
+  }
+  return names;
 }
 
 function valuesOf(

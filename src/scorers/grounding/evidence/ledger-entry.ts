@@ -1,4 +1,4 @@
-import type { FoundValue } from '../values/typed-value.ts';
+import { amountOf, type FoundValue } from '../values/typed-value.ts';
 
 /**
  * Where evidence comes from. `argument` is what a successful call was given; `allowed` is text the author of the scenario
@@ -72,4 +72,16 @@ export function stateAt(entry: LedgerEntry, seq: number): 'live' | 'superseded' 
   if (entry.visibleFrom >= seq) return undefined;
   if (entry.state === 'error') return 'error';
   return entry.supersededAt !== undefined && entry.supersededAt < seq ? 'superseded' : 'live';
+}
+
+/** A leaf of a result that is one amount and nothing else. */
+export function isAmount(entry: LedgerEntry): boolean {
+  const [only] = entry.values;
+  return (
+    entry.source === 'tool' &&
+    entry.leaf !== 'count' &&
+    entry.values.length === 1 &&
+    only !== undefined &&
+    amountOf(only.value) !== undefined
+  );
 }

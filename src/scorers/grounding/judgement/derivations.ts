@@ -1,25 +1,18 @@
 import type { Anchor } from '../claims/answer.ts';
 import type { ValueClaim } from '../claims/claim.ts';
 import { combine, isSameAmount } from '../claims/equations.ts';
+import { tellsResult } from '../claims/polarity.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
-import { type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
-import { sharesWord, wordsOf } from '../evidence/words.ts';
+import type { LedgerEntry } from '../evidence/ledger-entry.ts';
 import { scaledOf } from '../values/decimals.ts';
 import { amountOf, type FoundValue, type TypedValue } from '../values/typed-value.ts';
 import { bindingAt, entriesOf } from './binding.ts';
-
-/** How a value follows from others, and which evidence was used. */
-export type Derivation = { formula: string; holds: boolean; entries: readonly LedgerEntry[] };
-
-/** The sentence tells the result of reckoning: a total, a difference, a change of payment. */
-export function isDerivedAmount(sentence: string): boolean {
-  return CUE.test(sentence);
-}
+import type { Derivation } from './derivation.ts';
+import { byCount } from './derived-counts.ts';
+import { byEvidence } from './evidence-amounts.ts';
 
 /** Of a longer answer the first amounts count. */
 const MAX_OPERANDS = 200;
-const CUE =
-  /\b(?:total|sum|combined|altogether|in all|together|overall|difference|differ|more|less|cheaper|save|savings?|extra|additional|remaining|left|balance|refund|charge[ds]?|cost|owe|net|per)\b|合计|总|一共|共|加起来|差|多|少|剩|便宜|贵|省|退|补/i;
 
 /** Tries to get a value from typed operands: a written equation, records named beside it, the lines above, or a count. */
 export function derive(claim: ValueClaim, ledger: EvidenceLedger): Derivation | undefined {
@@ -38,59 +31,6 @@ function byEquation({ sentence, at, value }: ValueClaim): Derivation | undefined
   const end = at - sentence.start;
   const equation = sentence.equations.find((found) => found.end > end && found.end <= end + 16);
   return equation && { formula: equation.text.trim(), holds: equation.holds, entries: [] };
-}
-
-function byCount(claim: ValueClaim, ledger: EvidenceLedger): Derivation | undefined {
-  const { value, sentence, answer, at } = claim;
-  if (value.kind !== 'number' || value.decimal.includes('.') || Number(value.decimal) > 50) return undefined;
-  const count = Number(value.decimal);
-  const named = new Set(sentence.anchors.filter(({ start }) => start > at).map(({ key }) => key));
-  if (named.size === count && count > 1) return { formula: `${count} records are named`, holds: true, entries: [] };
-  const below = answer.sentences.slice(sentence.index + 1);
-  const deeper = below.findIndex(
-    (other) => other.line !== sentence.line && other.indent <= sentence.indent && other.layout !== 'bullet',
-  );
-  const block = (deeper < 0 ? below : below.slice(0, deeper)).filter(
-    ({ layout, line }) => layout === 'bullet' && line !== sentence.line,
-  );
-  const depth = Math.min(...block.map(({ indent }) => indent));
-  const items = new Set(block.filter(({ indent }) => indent === depth).map(({ line }) => line));
-  if (items.size === count && count > 0)
-    return { formula: `${count} points are listed below`, holds: true, entries: [] };
-  return byFilteredCount(claim, ledger, count);
-}
-
-/** "one delivered order": as many live leaves as say the word beside the number. */
-function byFilteredCount(
-  { sentence, answer, at, text }: ValueClaim,
-  ledger: EvidenceLedger,
-  count: number,
-): Derivation | undefined {
-  const after = answer.normalised.text
-    .slice(at + text.length, Math.min(sentence.end, at + text.length + 40))
-    .toLowerCase();
-  const words = after.match(/[a-z]{4,}/g)?.slice(0, 3) ?? [];
-  for (const word of words) {
-    const entries = ledger.entries.filter(
-      (entry) =>
-        entry.leaf === 'string' &&
-        entry.source === 'tool' &&
-        entry.text.toLowerCase() === word &&
-        stateAt(entry, answer.seq) === 'live',
-    );
-    if (entries.length === count && count > 0) return { formula: `${count} records say ${word}`, holds: true, entries };
-  }
-  const told = sentence.words;
-  const flags = ledger.entries.filter(
-    (entry) =>
-      entry.leaf === 'boolean' &&
-      entry.text === 'true' &&
-      sharesWord(wordsOf(entry.key), told) &&
-      stateAt(entry, answer.seq) === 'live',
-  );
-  return flags.length === count && count > 0
-    ? { formula: `${count} records say ${flags[0]?.key}`, holds: true, entries: flags }
-    : undefined;
 }
 
 /** Sums, differences and shares of one field over the records that the sentence names. */
@@ -239,8 +179,8 @@ function ofNumbers(
 function byAnswer({ answer, sentence, at, value }: ValueClaim): Derivation | undefined {
   const amount = amountOf(value);
   const target = amount === undefined ? undefined : scaledOf(amount);
-  if (target === undefined || value.kind === 'percent' || Number(amount) < 5) return undefined;
-  const scope = CUE.test(sentence.text)
+  if (target === undefined || value.kind === 'percent' || Number(amount) < 5 || isFewThings(value)) return undefined;
+  const scope = tellsResult(sentence.text)
     ? answer.sentences
     : answer.sentences.filter(({ line }) => Math.abs(line - sentence.line) <= 1);
   const operands = scope
@@ -259,6 +199,11 @@ function byAnswer({ answer, sentence, at, value }: ValueClaim): Derivation | und
   return formula === undefined ? undefined : { formula, holds: true, entries: [] };
 }
 
+/** Small counts are the sum of almost anything. */
+function isFewThings(value: TypedValue): boolean {
+  return value.kind === 'number' && !value.decimal.includes('.') && Number(value.decimal) < 20;
+}
+
 function isOperand({ value }: FoundValue, target: TypedValue): boolean {
   if (value.kind === target.kind)
     return value.kind !== 'quantity' || (target.kind === 'quantity' && value.unit === target.unit);
@@ -267,44 +212,4 @@ function isOperand({ value }: FoundValue, target: TypedValue): boolean {
 
 function operandOf({ value, start, end }: FoundValue, text: string): { scaled: number; label: string; start: number } {
   return { scaled: scaledOf(amountOf(value) ?? '0') ?? 0, label: text.slice(start, end), start };
-}
-
-/**
- * An amount in the sentence and one of the evidence that differ by it, or add up to it; and, for cents, two amounts of
- * the evidence. Whole numbers are too dense for the second.
- */
-function byEvidence({ answer, sentence, at, value }: ValueClaim, ledger: EvidenceLedger): Derivation | undefined {
-  const amount = amountOf(value);
-  const target = amount === undefined ? undefined : scaledOf(amount);
-  if (
-    target === undefined ||
-    amount === undefined ||
-    value.kind === 'percent' ||
-    value.kind === 'quantity' ||
-    !CUE.test(sentence.text)
-  )
-    return undefined;
-  const known = new Map<number, LedgerEntry>();
-  for (const entry of ledger.entries) {
-    const [only] = entry.values;
-    const scaled =
-      entry.source === 'tool' && entry.values.length === 1 && only ? scaledOf(amountOf(only.value) ?? '') : undefined;
-    if (scaled && entry.leaf !== 'count' && stateAt(entry, answer.seq) === 'live') known.set(scaled, entry);
-  }
-  const isExact = amount.includes('.');
-  const near = sentence.values
-    .filter((found) => found.start !== at && isOperand(found, value))
-    .map((found) => scaledOf(amountOf(found.value) ?? '') ?? 0);
-  for (const first of isExact && known.size <= 120 ? [...near, ...known.keys()] : near) {
-    for (const second of [first + target, first - target, target - first]) {
-      const entry = second > 0 && second !== first ? known.get(second) : undefined;
-      if (entry)
-        return {
-          formula: `${first / 1e6} and ${entry.text} differ by or add up to ${amount}`,
-          holds: true,
-          entries: [entry],
-        };
-    }
-  }
-  return undefined;
 }

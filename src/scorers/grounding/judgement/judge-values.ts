@@ -1,12 +1,12 @@
 import type { ValueClaim } from '../claims/claim.ts';
-import { speaksOfPast } from '../claims/polarity.ts';
+import { speaksOfPast, tellsResult } from '../claims/polarity.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import type { Holding } from '../evidence/ledger-entry.ts';
 import { sharesWord, wordSet } from '../evidence/words.ts';
 import { isSameCurrency } from '../values/currencies.ts';
 import { amountOf } from '../values/typed-value.ts';
 import { type Binding, bindingAt, relateToAny } from './binding.ts';
-import { derive, isDerivedAmount } from './derivations.ts';
+import { derive } from './derivations.ts';
 import { expectedIn } from './expected-value.ts';
 import { evidenceFor, type JudgedClaim, nearestOf } from './judged-claim.ts';
 import { lookUp, type Matches } from './look-up.ts';
@@ -142,7 +142,7 @@ function judgeStanding(claim: ValueClaim, { matches, binding, ledger }: Context)
   const isRival =
     rival &&
     sharesWord(rival.words, wordSet(text.slice(Math.max(claim.sentence.start, claim.at - 20), claim.at))) &&
-    !isDerivedAmount(claim.sentence.text) &&
+    !tellsResult(claim.sentence.text) &&
     amountOf(claim.value) !== undefined;
   if (!isRival) return supported(claim, user);
   return {

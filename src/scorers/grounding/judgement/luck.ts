@@ -20,7 +20,7 @@ const OPERATIONS: readonly Operation[] = [
  */
 export function luckOf(claim: ValueClaim, ledger: EvidenceLedger): string | undefined {
   const amount = amountOf(claim.value);
-  if (amount === undefined || ledger.tools === 'unknown') return undefined;
+  if (amount === undefined || claim.value.kind === 'percent' || ledger.tools === 'unknown') return undefined;
   const operands = operandsOf(claim, ledger);
   for (const { concept, sign, apply } of OPERATIONS) {
     const tool = ledger.tools.find(({ name, description }) => conceptsOfTool({ name, description }).has(concept));

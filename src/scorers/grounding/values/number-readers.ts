@@ -102,7 +102,7 @@ export const numberReaders: readonly ValueReader[] = [
     read: (match) => whole(match, number(readNumberWords(match[1] ?? ''))),
   },
   {
-    pattern: new RegExp(`(?<![第周期几])(${HAN_AMOUNT})(?=${COUNTERS}|分(?!之))`, 'g'),
+    pattern: new RegExp(`(?<![第周期几])(?!十分)(${HAN_AMOUNT})(?=${COUNTERS}|分(?!之))`, 'g'),
     canMatch: HAS_NUMERAL,
     read: (match) => whole(match, number(hanAmount(match[1], true))),
   },

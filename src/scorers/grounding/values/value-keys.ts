@@ -95,9 +95,9 @@ function weekdayOf({ year, month, day }: DateParts): number | undefined {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay();
 }
 
-/** True when an approximate amount may stand for an exact one: within a twentieth of it. */
+/** True when an approximate amount may stand for an exact one: within a twentieth of it. Small whole numbers need no rounding. */
 export function isNear(told: string, known: string): boolean {
   const a = scaledOf(told);
   const b = scaledOf(known);
-  return a !== undefined && b !== undefined && Math.abs(a - b) * 20 <= b;
+  return a !== undefined && b !== undefined && (known.includes('.') || b >= 1e8) && Math.abs(a - b) * 20 <= b;
 }
