@@ -1,7 +1,10 @@
 import type { Config } from '../domain/authoring/config.ts';
+import type { Expectation, Scenario } from '../domain/authoring/scenario.ts';
 import type { Agent } from '../domain/contracts/agent.ts';
 import type { World } from '../domain/contracts/world.ts';
 import { UsageError } from '../domain/errors.ts';
+import { canonicalText } from '../domain/values/canonical.ts';
+import { toJsonValue } from '../domain/values/json-value.ts';
 import { nearestName } from '../domain/values/nearest-name.ts';
 import type { LoadedScenario } from '../files/project.ts';
 import type { RunnableScenario } from '../runs/plan-run.ts';
@@ -15,10 +18,7 @@ export function assembleScenario(
   { scenario, persona }: LoadedScenario,
   { config, agent: override }: { config: Config; agent?: { name: string; agent: Agent } | undefined },
 ): RunnableScenario {
-  const expect = [
-    ...scenario.expect,
-    ...(config.expect ?? []).map((check) => ({ ...check, required: check.required ?? true })),
-  ];
+  const expect = [...scenario.expect, ...sharedChecks(config, scenario)];
   return {
     scenario,
     variant: override === undefined ? 'default' : `agent-${variantName(override.name)}`,
@@ -34,6 +34,19 @@ export function assembleScenario(
     persona: persona?.id,
     minPassRate: scenario.gate?.minPassRate ?? config.gate?.minPassRate ?? 1,
   };
+}
+
+/** The config's checks, without those that the scenario makes itself. */
+function sharedChecks({ expect = [] }: Config, scenario: Scenario): Expectation[] {
+  const own = new Set(scenario.expect.map(questionOf));
+  return expect
+    .map((check) => ({ ...check, required: check.required ?? true }))
+    .filter((check) => !own.has(questionOf(check)));
+}
+
+/** What a check asks, whatever it is called and whether it decides. */
+function questionOf({ id: _id, required: _required, ...question }: Expectation): string {
+  return canonicalText(toJsonValue(question).value);
 }
 
 /** The agent of this name; the first of the config where no name is given. */

@@ -69,7 +69,7 @@ function readExpectation({ expectation, path, byType, taken }: Place, { scorers,
     problems.push(...explainIssues(parsed.error.issues, of));
     return;
   }
-  const name = id ?? `${type}-${stableHash(canonicalText(toJsonValue(specification).value)).slice(0, 8)}`;
+  const name = id ?? automaticId(type, specification);
   const other = taken.get(name);
   if (other !== undefined) {
     problems.push(duplicate(name, { path, other, isGiven: id !== undefined }));
@@ -79,6 +79,12 @@ function readExpectation({ expectation, path, byType, taken }: Place, { scorers,
   const parts = createParts(definition, parsed.data, path);
   if (Array.isArray(parts)) scorers.push(...parts.map((part) => nameScorer(part, { name, type, required })));
   else problems.push(...parts.problems);
+}
+
+/** A check without keys of its own is known by its type alone. */
+function automaticId(type: string, specification: object): string {
+  if (Object.keys(specification).length === 0) return type;
+  return `${type}-${stableHash(canonicalText(toJsonValue(specification).value)).slice(0, 8)}`;
 }
 
 /** Makes the parts, or tells why the specification contradicts itself. Anything else thrown is a bug, and stays one. */

@@ -1,11 +1,11 @@
 import type { Problem } from '../domain/authoring/problem.ts';
 import type { Requirement, StubAnswer, ToolStub, WorldDefinition } from '../domain/authoring/tool-stub.ts';
+import { describeFaults } from '../domain/json-schema/argument-fault.ts';
+import { checkJsonSchema } from '../domain/json-schema/check-json-schema.ts';
+import { matchJsonSchema } from '../domain/json-schema/match-json-schema.ts';
 import { isObject } from '../domain/values/json-shape.ts';
 import type { JsonObject, JsonValue } from '../domain/values/json-value.ts';
 import { nearestName } from '../domain/values/nearest-name.ts';
-import { describeFaults } from './json-schema/argument-fault.ts';
-import { checkJsonSchema } from './json-schema/check-json-schema.ts';
-import { matchJsonSchema } from './json-schema/match-json-schema.ts';
 import { namesIn } from './stub/fill-value.ts';
 import { pointerSegments } from './stub/set-at-pointer.ts';
 import { isFullSchema, parameterNames, parametersOfStub } from './stub/stub-parameters.ts';

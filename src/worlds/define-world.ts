@@ -74,7 +74,7 @@ function firstState<State>(
   make: (context: StateContext) => State,
   { seed, now, given }: WorldContext,
 ): State {
-  const state = make({ seed, now, given: given ?? {}, random: randomFrom(seedOf(seed, 'state')) });
+  const state = make({ seed, now, given: given ?? {}, random: randomFrom(() => seedOf(seed, 'state')) });
   try {
     return structuredClone(state);
   } catch (cause) {

@@ -1,13 +1,13 @@
 import type { StubAnswer, ToolStub, WorldDefinition } from '../domain/authoring/tool-stub.ts';
 import type { World } from '../domain/contracts/world.ts';
 import { UsageError } from '../domain/errors.ts';
+import { quote } from '../domain/json-schema/describe-schema.ts';
 import { fromJsonValue } from '../domain/values/from-json-value.ts';
 import { isObject } from '../domain/values/json-shape.ts';
 import { type JsonObject, type JsonValue, toJsonValue } from '../domain/values/json-value.ts';
 import { checkWorldDefinition } from './check-world-definition.ts';
 import { defineTool, type Tool } from './define-tool.ts';
 import { defineWorld } from './define-world.ts';
-import { quote } from './json-schema/describe-schema.ts';
 import { fillPointer, fillValue } from './stub/fill-value.ts';
 import { matchesPartial } from './stub/match-partial.ts';
 import { setAtPointer } from './stub/set-at-pointer.ts';

@@ -9,7 +9,7 @@ import type {
 import { fromJsonValue } from '../domain/values/from-json-value.ts';
 import { seedOf } from '../domain/values/hash.ts';
 import { type JsonValue, toJsonValue } from '../domain/values/json-value.ts';
-import { type Random, randomFrom } from '../domain/values/random.ts';
+import { randomFrom } from '../domain/values/random.ts';
 import { safeErrorText } from '../domain/values/safe-error.ts';
 import { failTool, type Tool, type ToolContext } from './define-tool.ts';
 
@@ -67,24 +67,20 @@ function bindTool<State>(tool: Tool<State>, live: Live<State>, { seed, now }: Wo
   };
 }
 
-function contextOf<State>(
-  live: Live<State>,
-  { place, seed, ...rest }: { place: number; seed: number; now: string; callId: string; signal: AbortSignal },
-): ToolContext<State> {
-  let random: Random | undefined;
+/** Without getters: an object literal that has some gets a hidden class of its own, which keeps the session alive. */
+function contextOf<State>(live: Live<State>, { place, seed, now, callId, signal }: Call): ToolContext<State> {
   return {
-    ...rest,
-    get state() {
-      return live.state;
-    },
-    get random() {
-      random ??= randomFrom(seedOf(seed, 'call', place));
-      return random;
-    },
+    callId,
+    signal,
+    now,
+    state: live.state,
+    random: randomFrom(() => seedOf(seed, 'call', place)),
     fail: failTool,
     notify: (text, from) => void live.notices.push(from === undefined ? { text } : { text, from }),
   };
 }
+
+type Call = { place: number; seed: number; now: string; callId: string; signal: AbortSignal };
 
 /** By the order in which calls began: which of two concurrent calls ends first is chance. */
 function addWrite<State>(live: Live<State>, place: number, record: WriteRecord): void {

@@ -104,7 +104,7 @@ test('[S1.13] a field that no parameter has is refused and not dropped, and the 
   expect(model.calls[2]?.messages.at(-1)).toMatchObject({
     role: 'tool',
     isError: true,
-    content: 'Error: invalid arguments: `force` is not a parameter: expected only `order_id`, `amount`, `reason`',
+    content: 'Error: invalid arguments: `force` is not known: expected only `order_id`, `amount`, `reason`',
   });
   expect(transcript.at(-1)).toMatchObject({ world: { state: { refunds: [{ order_id: 'A-1001', amount: '49.90' }] } } });
 });

@@ -35,7 +35,7 @@ describe('refused arguments', () => {
       a fraction of a cent: \`amount\` is "10.001": expected a decimal number with at most 2 places, above 0, such as "49.90"
       no reason: \`reason\` is missing: expected one of "late", "damaged", "other"
       a reason of its own: \`reason\` is "because": expected one of "late", "damaged", "other"
-      a key too many: \`force\` is not a parameter: expected only \`order_id\`, \`amount\`, \`reason\`
+      a key too many: \`force\` is not known: expected only \`order_id\`, \`amount\`, \`reason\`
       an exponent: \`amount\` is "1e2": expected a decimal number with at most 2 places, above 0, such as "49.90"
       full-width digits: \`amount\` is "４９．９０": expected a decimal number with at most 2 places, above 0, such as "49.90""
     `);
@@ -43,7 +43,7 @@ describe('refused arguments', () => {
 
   test('[S1.11] are several at once, when several things are wrong', () => {
     expect(problemOf(issueRefund, { order_id: 5, amount: true, raeson: 'late' })).toMatchInlineSnapshot(
-      `"\`order_id\` is 5: expected text that matches \`^A-\\d{4}$\`; \`amount\` is true: expected a decimal number with at most 2 places, above 0, such as "49.90"; \`reason\` is missing: expected one of "late", "damaged", "other"; \`raeson\` is not a parameter: expected only \`order_id\`, \`amount\`, \`reason\` (did you mean \`reason\`?)"`,
+      `"\`order_id\` is 5: expected text that matches \`^A-\\d{4}$\`; \`amount\` is true: expected a decimal number with at most 2 places, above 0, such as "49.90"; \`reason\` is missing: expected one of "late", "damaged", "other"; \`raeson\` is not known: expected only \`order_id\`, \`amount\`, \`reason\` (did you mean \`reason\`?)"`,
     );
   });
 
@@ -84,7 +84,7 @@ describe('refused arguments', () => {
       tags: { a: { on: true, of: 1 } },
     };
     expect(problemOf(tool, typos)).toMatchInlineSnapshot(
-      `"\`address.zipp\` is not a parameter: expected only \`city\`, \`zip\` (did you mean \`zip\`?); \`lines[0].qty\` is not a parameter: expected only \`sku\`; \`pay.bic\` is not a parameter: expected only \`card\`, \`iban\`; \`tags.a.of\` is not a parameter: expected only \`on\`"`,
+      `"\`address.zipp\` is not known: expected only \`city\`, \`zip\` (did you mean \`zip\`?); \`lines[0].qty\` is not known: expected only \`sku\`; \`pay.bic\` is not known: expected only \`card\`, \`iban\`; \`tags.a.of\` is not known: expected only \`on\`"`,
     );
   });
 
@@ -225,8 +225,8 @@ describe('a declaration', () => {
   });
 
   test('without parameters refuses any', () => {
-    expect(problemOf(toolWith({}), { a: 1 })).toBe('`a` is not a parameter: none are expected here');
-    expect(problemOf(toolWith(z.object({})), { a: 1 })).toBe('`a` is not a parameter: none are expected here');
+    expect(problemOf(toolWith({}), { a: 1 })).toBe('`a` is not known: no keys are expected here');
+    expect(problemOf(toolWith(z.object({})), { a: 1 })).toBe('`a` is not known: no keys are expected here');
     expect(problemOf(toolWith({}), {})).toBe('accepted {}');
   });
 });

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { AnyScorerDefinition, ScoreInput, ScorerPart } from '../../domain/contracts/scorer.ts';
 import { UsageError } from '../../domain/errors.ts';
+import { describeFaults } from '../../domain/json-schema/argument-fault.ts';
+import { checkJsonSchema } from '../../domain/json-schema/check-json-schema.ts';
+import { matchJsonSchema } from '../../domain/json-schema/match-json-schema.ts';
 import type { Turn } from '../../domain/transcript/turns.ts';
-import { fromJsonValue } from '../../domain/values/from-json-value.ts';
-import { JsonObject } from '../../domain/values/json-value.ts';
+import { JsonObject, type JsonValue } from '../../domain/values/json-value.ts';
 import { parseJson } from '../../domain/values/parse-json.ts';
-import { safeErrorText } from '../../domain/values/safe-error.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
-import { explainIssue } from '../explain-issue.ts';
 import { lastTurnOf } from '../last-turn.ts';
 import { notApplicable, scoreFindings } from '../outcome.ts';
 import { isBlank } from '../text/is-blank.ts';
@@ -45,24 +45,19 @@ export const structuredOutput: AnyScorerDefinition = defineScorer({
   },
 });
 
-function readSchema(definition: JsonObject): z.ZodType {
-  const read = compileSchema(definition);
-  if ('problem' in read) throw new UsageError(`\`schema\` cannot be used: ${read.problem}`);
-  return read.schema;
-}
+/** A schema that has been checked, with its patterns ready. */
+type ReadSchema = { definition: JsonObject; patterns: ReturnType<typeof checkJsonSchema>['patterns'] };
 
-function compileSchema(definition: JsonObject): { schema: z.ZodType } | { problem: string } {
-  try {
-    return { schema: z.fromJSONSchema(definition as Parameters<typeof z.fromJSONSchema>[0]) };
-  } catch (error) {
-    return { problem: safeErrorText(error).message };
-  }
+function readSchema(definition: JsonObject): ReadSchema {
+  const { problems, patterns } = checkJsonSchema(definition, 'schema');
+  if (problems.length > 0) throw new UsageError('`schema` cannot be used', problems);
+  return { definition, patterns };
 }
 
 /** What a turn put out, and the event that holds it; without `value` there was no JSON in it. */
-type Output = { turn: number; seq: number; quote: string; value?: unknown; problem?: string };
+type Output = { turn: number; seq: number; quote: string; value?: JsonValue; problem?: string };
 
-function scoreOutput(input: ScoreInput, { turn, from }: StructuredOutput, schema: z.ZodType): ScoreOutcome {
+function scoreOutput(input: ScoreInput, { turn, from }: StructuredOutput, schema: ReadSchema): ScoreOutcome {
   const meant = input.turns.filter((one) => turn === undefined || one.turn === turn);
   const outputs = meant.flatMap((one) => (from === 'message' ? messageOutput(one) : eventOutputs(one, from)));
   const findings = outputs.flatMap((output) => explainOutput(output, schema));
@@ -91,8 +86,7 @@ function messageOutput({ turn, finalAnswer }: Turn): Output[] {
   const read = [text, ...blocks].map((candidate) => ({ candidate, ...parseJson(candidate.trim()) }));
   const parsed = read.find(({ status }) => status === 'parsed');
   const head = { turn, seq, quote: cutText(text) };
-  // Schemas speak of JSON as programs read it, without the tags that keep what `JSON.parse` would round.
-  if (parsed !== undefined) return [{ ...head, value: JSON.parse(parsed.candidate) as unknown }];
+  if (parsed?.status === 'parsed') return [{ ...head, value: parsed.value }];
   const last = read.at(-1);
   const problem = isBlank(text) ? 'it is empty' : last?.status === 'unparsable' ? last.problem : 'it is no JSON';
   return [{ ...head, problem }];
@@ -101,19 +95,16 @@ function messageOutput({ turn, finalAnswer }: Turn): Output[] {
 function eventOutputs({ turn, events }: Turn, name: string): Output[] {
   return events
     .filter((event) => event.name === name)
-    .map(({ seq, data }) => ({ turn, seq, value: fromJsonValue(data), quote: cutText(JSON.stringify(data)) }));
+    .map(({ seq, data }) => ({ turn, seq, value: data, quote: cutText(JSON.stringify(data)) }));
 }
 
-function explainOutput({ turn, seq, quote, value, problem }: Output, schema: z.ZodType): Finding[] {
+function explainOutput({ turn, seq, quote, value, problem }: Output, schema: ReadSchema): Finding[] {
   const head = { turn, stage: 'generation', severity: 'failure', evidence: [{ kind: 'event', seq, quote }] } as const;
   const told = (code: string, message: string): Finding => ({ ...head, code, message, evidence: [...head.evidence] });
   if (value === undefined)
     return [told('no_json', `the output is no JSON: ${problem}; found ${JSON.stringify(quote)}`)];
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return [];
-  return parsed.error.issues
-    .flatMap((issue) => explainIssue(issue, { path: 'output', schema, value }))
-    .map((one) => told('schema_violation', `${one.path}: ${one.message.replace(/\.$/, '')}`));
+  const faults = matchJsonSchema(value, schema.definition, schema.patterns);
+  return faults.length === 0 ? [] : [told('schema_violation', describeFaults(faults, schema.definition, value))];
 }
 
 function missingOutput(turn: number, from: string): Finding {

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { ArgumentCheck } from '../../domain/contracts/world.ts';
 import { UsageError } from '../../domain/errors.ts';
+import { type ArgumentFault, describeFaults } from '../../domain/json-schema/argument-fault.ts';
+import { checkJsonSchema } from '../../domain/json-schema/check-json-schema.ts';
+import { closeObjects } from '../../domain/json-schema/close-objects.ts';
+import { matchJsonSchema } from '../../domain/json-schema/match-json-schema.ts';
+import type { ValuePath } from '../../domain/json-schema/schema-node.ts';
+import { unknownKeys } from '../../domain/json-schema/unknown-keys.ts';
 import { fromJsonValue } from '../../domain/values/from-json-value.ts';
 import { isList, isObject, tagOf } from '../../domain/values/json-shape.ts';
 import { type JsonObject, type JsonValue, toJsonValue } from '../../domain/values/json-value.ts';
-import { type ArgumentFault, describeFaults } from '../json-schema/argument-fault.ts';
-import { checkJsonSchema } from '../json-schema/check-json-schema.ts';
-import { closeObjects } from '../json-schema/close-objects.ts';
-import { matchJsonSchema } from '../json-schema/match-json-schema.ts';
-import type { ValuePath } from '../json-schema/schema-node.ts';
-import { unknownKeys } from '../json-schema/unknown-keys.ts';
 import { faultsOfIssues } from './zod-faults.ts';
 
 /** A schema of arguments: a zod 4 object, or JSON Schema 2020-12 of an object. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ArgumentFault } from '../json-schema/argument-fault.ts';
-import type { ValuePath } from '../json-schema/schema-node.ts';
+import type { ArgumentFault } from '../../domain/json-schema/argument-fault.ts';
+import type { ValuePath } from '../../domain/json-schema/schema-node.ts';
 
 type Issue = z.core.$ZodIssue;
 

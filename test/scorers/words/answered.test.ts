@@ -154,8 +154,7 @@ describe('structured-output', () => {
   test('a violation is told with its path', () => {
     expect(findingsOf(judged('{"id": 1, "totl": 2}'))).toMatchInlineSnapshot(`
       [
-        "0 generation failure schema_violation: output.id: expected a text, found 1",
-        "0 generation failure schema_violation: output.totl: unknown key \`totl\`",
+        "0 generation failure schema_violation: \`id\` is 1: expected text; \`totl\` is not known: expected only \`id\`, \`total\` (did you mean \`total\`?)",
       ]
     `);
   });

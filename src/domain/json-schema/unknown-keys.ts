@@ -1,5 +1,5 @@
-import { isList, isObject } from '../../domain/values/json-shape.ts';
-import type { JsonValue } from '../../domain/values/json-value.ts';
+import { isList, isObject } from '../values/json-shape.ts';
+import type { JsonValue } from '../values/json-value.ts';
 import type { ArgumentFault } from './argument-fault.ts';
 import { resolveNode, type ValuePath } from './schema-node.ts';
 

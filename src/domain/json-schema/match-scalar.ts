@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { equalJson } from '../../domain/values/canonical.ts';
-import { parseDecimal } from '../../domain/values/decimal.ts';
-import { isList } from '../../domain/values/json-shape.ts';
-import type { JsonObject, JsonValue } from '../../domain/values/json-value.ts';
-import type { TextPattern } from '../../domain/values/pattern.ts';
+import { equalJson } from '../values/canonical.ts';
+import { parseDecimal } from '../values/decimal.ts';
+import { isList } from '../values/json-shape.ts';
+import type { JsonObject, JsonValue } from '../values/json-value.ts';
+import type { TextPattern } from '../values/pattern.ts';
 
 /** The patterns of a schema by their source, compiled once. */
 export type Patterns = ReadonlyMap<string, TextPattern>;

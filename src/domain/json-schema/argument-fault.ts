@@ -1,6 +1,6 @@
-import { isObject } from '../../domain/values/json-shape.ts';
-import { type JsonObject, type JsonValue, toJsonValue } from '../../domain/values/json-value.ts';
-import { nearestName } from '../../domain/values/nearest-name.ts';
+import { isObject } from '../values/json-shape.ts';
+import { type JsonObject, type JsonValue, toJsonValue } from '../values/json-value.ts';
+import { nearestName } from '../values/nearest-name.ts';
 import { describeSchema, quote } from './describe-schema.ts';
 import { schemasAt, type ValuePath } from './schema-node.ts';
 
@@ -42,10 +42,10 @@ function describeFault(fault: ArgumentFault, schema: JsonValue, value: unknown):
 function describeUnknown(path: ValuePath, place: string, schema: JsonValue): string {
   const owners = schemasAt(schema, path.slice(0, -1));
   const known = [...new Set(owners.flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : [])))];
-  if (known.length === 0) return `${place} is not a parameter: none are expected here`;
+  if (known.length === 0) return `${place} is not known: no keys are expected here`;
   const near = nearestName(String(path.at(-1)), known);
   const list = known.map((name) => `\`${name}\``).join(', ');
-  return `${place} is not a parameter: expected only ${list}${near === undefined ? '' : ` (did you mean \`${near}\`?)`}`;
+  return `${place} is not known: expected only ${list}${near === undefined ? '' : ` (did you mean \`${near}\`?)`}`;
 }
 
 /** Alternatives stand behind the schema that they belong to, which then says nothing itself. */

@@ -1,8 +1,8 @@
-import type { Problem } from '../../domain/authoring/problem.ts';
-import { isList, isObject } from '../../domain/values/json-shape.ts';
-import type { JsonValue } from '../../domain/values/json-value.ts';
-import { nearestName } from '../../domain/values/nearest-name.ts';
-import { type CompiledPattern, compilePattern, type TextPattern } from '../../domain/values/pattern.ts';
+import type { Problem } from '../authoring/problem.ts';
+import { isList, isObject } from '../values/json-shape.ts';
+import type { JsonValue } from '../values/json-value.ts';
+import { nearestName } from '../values/nearest-name.ts';
+import { type CompiledPattern, compilePattern, type TextPattern } from '../values/pattern.ts';
 import { FORMAT_TESTS, type Patterns } from './match-scalar.ts';
 import { nodeAt, resolveNode } from './schema-node.ts';
 

@@ -1,5 +1,5 @@
-import { isList, isObject } from '../../domain/values/json-shape.ts';
-import type { JsonObject, JsonValue } from '../../domain/values/json-value.ts';
+import { isList, isObject } from '../values/json-shape.ts';
+import type { JsonObject, JsonValue } from '../values/json-value.ts';
 import { branchesOf, resolveNode } from './schema-node.ts';
 
 const MAX_CHOICES = 20;

@@ -1,5 +1,5 @@
-import { isObject } from '../../domain/values/json-shape.ts';
-import type { JsonObject, JsonValue } from '../../domain/values/json-value.ts';
+import { isObject } from '../values/json-shape.ts';
+import type { JsonObject, JsonValue } from '../values/json-value.ts';
 
 /** A place in a value, outermost first: names of members and positions in lists. */
 export type ValuePath = readonly (string | number)[];

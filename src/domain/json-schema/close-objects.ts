@@ -1,5 +1,5 @@
-import { isList, isObject } from '../../domain/values/json-shape.ts';
-import type { JsonObject, JsonValue } from '../../domain/values/json-value.ts';
+import { isList, isObject } from '../values/json-shape.ts';
+import type { JsonObject, JsonValue } from '../values/json-value.ts';
 
 /** Keywords whose value is a schema or a list of schemas, and those that name schemas. */
 const HOLDS_SCHEMAS: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
-import { canonicalText } from '../../domain/values/canonical.ts';
-import { isList, isObject } from '../../domain/values/json-shape.ts';
-import type { JsonObject, JsonValue } from '../../domain/values/json-value.ts';
+import { canonicalText } from '../values/canonical.ts';
+import { isList, isObject } from '../values/json-shape.ts';
+import type { JsonObject, JsonValue } from '../values/json-value.ts';
 import type { ArgumentFault } from './argument-fault.ts';
 import { fitsScalar, type Patterns } from './match-scalar.ts';
 import { resolveNode, type ValuePath } from './schema-node.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { pathText } from '../../src/domain/json-schema/argument-fault.ts';
+import { checkJsonSchema } from '../../src/domain/json-schema/check-json-schema.ts';
+import { closeObjects } from '../../src/domain/json-schema/close-objects.ts';
+import { matchJsonSchema } from '../../src/domain/json-schema/match-json-schema.ts';
+import { schemasAt } from '../../src/domain/json-schema/schema-node.ts';
 import type { JsonObject, JsonValue } from '../../src/domain/values/json-value.ts';
-import { pathText } from '../../src/worlds/json-schema/argument-fault.ts';
-import { checkJsonSchema } from '../../src/worlds/json-schema/check-json-schema.ts';
-import { closeObjects } from '../../src/worlds/json-schema/close-objects.ts';
-import { matchJsonSchema } from '../../src/worlds/json-schema/match-json-schema.ts';
-import { schemasAt } from '../../src/worlds/json-schema/schema-node.ts';
 
 /** The faults of `value`, as `place kind`; the schema must be in order. */
 function faults(schema: JsonValue, value: JsonValue): string[] {
