@@ -29,8 +29,6 @@ export type TypedValue =
   | { kind: 'phone'; key: string }
   | { kind: 'name'; key: string };
 
-export type ValueKind = TypedValue['kind'];
-
 /** A value and where it was said, in UTF-16 code units of the text that was read. */
 export type FoundValue = { value: TypedValue; start: number; end: number };
 
