@@ -9,11 +9,13 @@ if (others.length === 0 && (first === '--version' || first === '-V')) {
   };
   process.stdout.write(`${version}\n`);
 } else {
-  const { runCommandLine } = await import('./run-command-line.ts');
-  const code = await runCommandLine(process.argv.slice(2));
+  const [{ runCommandLine }, { processTerminal }] = await Promise.all([
+    import('./run-command-line.ts'),
+    import('./terminal.ts'),
+  ]);
+  const terminal = processTerminal();
+  const code = await runCommandLine(process.argv.slice(2), terminal);
   // What an agent left running must not keep the command alive; what was printed must still arrive.
-  for (const stream of [process.stdout, process.stderr]) {
-    await new Promise<void>((resolve) => void stream.write('', () => resolve()));
-  }
+  await terminal.flush();
   process.exit(code);
 }

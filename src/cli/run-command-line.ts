@@ -4,10 +4,10 @@ import { forTerminal } from '../domain/display/terminal.ts';
 import { safeErrorText } from '../domain/values/safe-error.ts';
 import { EXIT } from '../domain/verdicts/exit-code.ts';
 import { packageVersion } from './package-version.ts';
-import { processTerminal, type Terminal } from './terminal.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Runs the command that `args` names and returns its exit code. Never throws. */
-export async function runCommandLine(args: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
+export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
   let code: number = EXIT.ok;
   const program = createProgram(terminal, (result) => {
     code = result;

@@ -11,9 +11,18 @@ export type Terminal = {
   colors: boolean;
 };
 
-/** The terminal of this process. A reader that closes the pipe early is no error. */
-export function processTerminal(): Terminal {
+/** A terminal that can be waited for: what was written has arrived. */
+export type ProcessTerminal = Terminal & { flush(): Promise<void> };
+
+/**
+ * The terminal of this process. A reader that closes the pipe early is no error. Standard output is kept for what the
+ * command says: what a config, an agent or a tool prints goes to standard error, so that a document stays one.
+ */
+export function processTerminal(): ProcessTerminal {
   const { stdout, stderr, env } = process;
+  const writeOut = stdout.write.bind(stdout);
+  const writeErr = stderr.write.bind(stderr);
+  stdout.write = writeErr;
   for (const stream of [stdout, stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
@@ -23,11 +32,14 @@ export function processTerminal(): Terminal {
   return {
     cwd: process.cwd(),
     env,
-    out: (text) => void stdout.write(text),
-    err: (text) => void stderr.write(text),
+    out: (text) => void writeOut(text),
+    err: (text) => void writeErr(text),
     isTty,
     columns: stdout.columns ?? 100,
     colors: wantsColors(env, stdout.isTTY === true),
+    async flush() {
+      for (const write of [writeOut, writeErr]) await new Promise<void>((done) => void write('', () => done()));
+    },
   };
 }
 

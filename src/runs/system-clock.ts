@@ -1,4 +1,9 @@
+import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
 import type { Clock } from '../domain/contracts/clock.ts';
+
+// Agents run in this process, and some replace the timers and clocks of the platform: ours are the first ones.
+const WallClock = Date;
+const readMs = performance.now.bind(performance);
 
 const BEAT_MS = 50;
 /** A beat that is this much late is time in which nobody could act; it counts against no deadline. */
@@ -13,23 +18,23 @@ const BLOCK_MS = 1_000;
 export function systemClock(): Clock & { stop(): void } {
   let stolen = 0;
   let unclaimed = 0;
-  let lastBeat = performance.now();
+  let lastBeat = readMs();
   const notice = (at: number): void => {
     const late = at - lastBeat - BEAT_MS;
     if (late > LATE_MS) stolen += late;
     if (late > BLOCK_MS) unclaimed += late;
     lastBeat = at;
   };
-  const heart = setInterval(() => notice(performance.now()), BEAT_MS);
+  const heart = setInterval(() => notice(readMs()), BEAT_MS);
   heart.unref();
   const now = (): number => {
-    const at = performance.now();
+    const at = readMs();
     if (at - lastBeat > BEAT_MS + LATE_MS) notice(at);
     return at - stolen;
   };
   return {
     now,
-    timestamp: () => new Date().toISOString(),
+    timestamp: () => new WallClock().toISOString(),
     takeBlockedMs() {
       now();
       const blocked = unclaimed;
