@@ -1,3 +1,4 @@
+export { type AgentAnswer, AgentReplyError } from './agents/agent-answer.ts';
 export type { AgentMessage } from './agents/agent-message.ts';
 export { type ChatAgentOptions, chatAgent } from './agents/chat-agent.ts';
 export { checkMessages, type MessageProblem } from './agents/check-messages.ts';
@@ -5,43 +6,75 @@ export {
   type AgentReply,
   type FunctionAgentOptions,
   functionAgent,
+  type OpenedReply,
+  type OpensReply,
   type ReplyContext,
 } from './agents/function-agent.ts';
 export { type ToolCallables, ToolCallError } from './agents/tool-callables.ts';
 export { type Config, defineConfig, type UserFactory } from './domain/authoring/config.ts';
 export { Persona } from './domain/authoring/persona.ts';
 export { formatProblem, type Problem } from './domain/authoring/problem.ts';
-export { Scenario, type ScenarioInput } from './domain/authoring/scenario.ts';
+export { Expectation, Scenario, type ScenarioInput } from './domain/authoring/scenario.ts';
+export type { Requirement, WorldDefinition } from './domain/authoring/tool-stub.ts';
 export type {
   Agent,
   AgentContext,
+  AgentInput,
   AgentSession,
   AgentStep,
   IncomingMessage,
   ToolGateway,
 } from './domain/contracts/agent.ts';
-export type {
-  ChatMessage,
-  ChatModel,
-  ChatModelSession,
-  ChatReply,
-  ChatRequest,
+export {
+  type ChatChunk,
+  type ChatMessage,
+  type ChatModel,
+  type ChatModelContext,
+  type ChatModelSession,
+  type ChatReply,
+  type ChatRequest,
+  type ChatTool,
+  ModelUnavailableError,
 } from './domain/contracts/chat-model.ts';
 export type { Clock } from './domain/contracts/clock.ts';
 export type { FileFormat, Reporter, RunPlan } from './domain/contracts/reporter.ts';
-export type { ScoreInput, Scorer, ScorerDefinition, ScorerPart } from './domain/contracts/scorer.ts';
-export type { Heard, SimulatedUser, UserMove, UserSession } from './domain/contracts/simulated-user.ts';
-export type { World, WorldSession, WorldTool } from './domain/contracts/world.ts';
+export type {
+  AnyScorerDefinition,
+  ScoreInput,
+  Scorer,
+  ScorerDefinition,
+  ScorerPart,
+} from './domain/contracts/scorer.ts';
+export type {
+  Heard,
+  SimulatedUser,
+  UserContext,
+  UserMove,
+  UserSession,
+  UserTrace,
+} from './domain/contracts/simulated-user.ts';
+export type { World, WorldContext, WorldSession, WorldTool } from './domain/contracts/world.ts';
 export { StepLimitError, StoreError, ToolError, UsageError } from './domain/errors.ts';
 export { EndReason } from './domain/transcript/end-reason.ts';
 export { endOf, startOf } from './domain/transcript/endings.ts';
 export { SessionKey } from './domain/transcript/session-key.ts';
-export type { ToolCall, ToolDescription, ToolOutcome, ToolResult } from './domain/transcript/tool-call.ts';
+export type {
+  ToolCall,
+  ToolDescription,
+  ToolErrorKind,
+  ToolOutcome,
+  ToolResult,
+} from './domain/transcript/tool-call.ts';
 export { observedBefore, type Trajectory, type TrajectoryCall, trajectoryOf } from './domain/transcript/trajectory.ts';
-export { type EventOf, type Transcript, TranscriptEvent } from './domain/transcript/transcript-event.ts';
+export {
+  type EventOf,
+  type FixedInput,
+  type Transcript,
+  TranscriptEvent,
+} from './domain/transcript/transcript-event.ts';
 export { type Turn, turnsOf } from './domain/transcript/turns.ts';
 export { fromJsonValue } from './domain/values/from-json-value.ts';
-export { JsonValue, toJsonValue } from './domain/values/json-value.ts';
+export { type JsonObject, JsonValue, toJsonValue } from './domain/values/json-value.ts';
 export { Evidence, Finding, Stage } from './domain/verdicts/evidence.ts';
 export type { RunResult } from './domain/verdicts/run-result.ts';
 export { Score, type ScoreOutcome } from './domain/verdicts/score.ts';
@@ -49,7 +82,14 @@ export type { SessionResult } from './domain/verdicts/session-result.ts';
 export { type Failure, judgeSession, Verdict } from './domain/verdicts/verdict.ts';
 export { defineScenario, type ScenarioFile } from './files/scenarios/define-scenario.ts';
 export { type FunctionModelInput, functionModel } from './llm/function-model.ts';
-export { ScriptError, type ScriptedModel, type ScriptedStep, scriptedModel } from './llm/scripted-model.ts';
+export type { ModelAnswer } from './llm/model-answer.ts';
+export {
+  ScriptError,
+  type ScriptedModel,
+  type ScriptedModelOptions,
+  type ScriptedStep,
+  scriptedModel,
+} from './llm/scripted-model.ts';
 export { systemClock } from './runs/system-clock.ts';
 export { builtInScorers } from './scorers/built-in-scorers.ts';
 export { createScorers } from './scorers/create-scorers.ts';

@@ -137,7 +137,7 @@ describe('argument keys that name parts of every object', () => {
 
   test('[F54] are seen by who reads the report', async () => {
     const { transcript, scores } = await scoresOf('{"id":2}');
-    const session = resultOf(keyOf('example'), { transcript, scores });
+    const session = resultOf(keyOf('example'), { transcript, scores: [...scores] });
     let told = '';
     const reporter = terminalReporter({
       write: (text) => {
