@@ -237,6 +237,36 @@ test('a result that the agent had not seen cannot support what it said', () => {
   expect(tableLines(scoreWith(grounded, transcript))).toEqual(['0 $49.90 unsupported not_in_evidence']);
 });
 
+test('what a later call brought to light does not support an earlier answer', () => {
+  const transcript = transcriptOf(
+    user('A-1001?'),
+    agent('It costs $49.90.'),
+    user('Sure?'),
+    call('get_order', { order_id: 'A-1001' }),
+    result(ORDER),
+    agent('Yes, it costs $49.90.'),
+  );
+  expect(tableLines(scoreWith(grounded, transcript))).toEqual([
+    '0 $49.90 unsupported not_in_evidence',
+    '1 $49.90 supported in_evidence',
+  ]);
+});
+
+test.each([
+  ['Lamp and Desk come to $92.75 together.', 'supported derived'],
+  ['Lamp and Desk come to $93.75 together.', 'unsupported not_in_evidence'],
+  ['The Desk costs 542% more than the Lamp.', 'supported derived'],
+])('records that are named and not told are reckoned with: `%s`', (answer, verdict) => {
+  const items = [
+    { name: 'Lamp', price: 12.5 },
+    { name: 'Desk', price: 80.25 },
+    { name: 'Chair', price: 60 },
+    { name: 'Rug', price: 31.1 },
+  ];
+  const transcript = transcriptOf(user('Prices?'), call('list_items'), result(items), agent(answer));
+  expect(tableLines(scoreWith(grounded, transcript)).at(-1)).toContain(verdict);
+});
+
 test('what the agent said itself is no evidence, what the user said is', () => {
   const own = transcriptOf(user('Price?'), agent('It costs $12.'), user('Sure?'), agent('Yes, $12.'));
   expect(scoreWith(grounded, own)).toMatchObject({ passed: false });
