@@ -13,20 +13,25 @@ export type Random = {
 /**
  * The same seed (its lowest 32 bits count) gives the same numbers on every machine. The generator is xoshiro128** 1.1 by
  * Blackman and Vigna (https://prng.di.unimi.it/xoshiro128starstar.c), its state filled by splitmix32. Not for secrets.
+ * A seed that is costly to work out may be given as a function, which is asked before the first draw.
  */
-export function randomFrom(seed: number): Random {
-  const state = stateFrom(seed);
+export function randomFrom(seed: number | (() => number)): Random {
+  let state: Uint32Array | undefined;
+  const next = (): number => {
+    state ??= stateFrom(typeof seed === 'number' ? seed : seed());
+    return draw(state);
+  };
   const integer = (max: number): number => {
     if (!Number.isInteger(max) || max < 1 || max > 2 ** 32) {
       throw new RangeError(`random integer below ${max}: the limit has to be a whole number from 1 to 2^32`);
     }
     const fair = 2 ** 32 - (2 ** 32 % max);
-    let drawn = draw(state);
-    while (drawn >= fair) drawn = draw(state);
+    let drawn = next();
+    while (drawn >= fair) drawn = next();
     return drawn % max;
   };
   return {
-    next: () => draw(state) / 2 ** 32,
+    next: () => next() / 2 ** 32,
     integer,
     pick: (list) => {
       if (list.length === 0) throw new RangeError('cannot pick from an empty list');
