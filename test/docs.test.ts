@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { checkCommands, checkRehearsalCommand } from './docs/check-commands.ts';
 import { checkTypeScript } from './docs/check-typescript.ts';
 import { checkYaml, type FileSchema, loadFileSchemas } from './docs/check-yaml.ts';
-import { fencedBlocksIn, pagesIn, readFencedBlocks } from './docs/fenced-blocks.ts';
+import { commandsInSentences, fencedBlocksIn, pagesIn, readFencedBlocks } from './docs/fenced-blocks.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -22,6 +24,12 @@ describe('README.md and docs', () => {
 
   test('commands in sh blocks exist', () => {
     expect(checkCommands(root, fencedBlocksIn(root), checkRehearsalCommand)).toEqual([]);
+  });
+
+  test('commands in sentences exist', () => {
+    const spans = pagesIn(root).flatMap((page) => commandsInSentences(page, readFileSync(join(root, page), 'utf8')));
+    expect(spans.length).toBeGreaterThan(5);
+    expect(checkCommands(root, spans, checkRehearsalCommand)).toEqual([]);
   });
 });
 
@@ -63,6 +71,31 @@ describe('each check can fail', () => {
     expect(checkYaml(page('yaml', 'name: a\ntraits: []'), schemas)).toEqual(['page.md:2: Persona user.0: wrong']);
     expect(checkYaml(page('yaml fragment', 'goal: b'), schemas)).toEqual([]);
     expect(checkYaml(page('yaml', 'user: [ "Hello" ]'), schemas)).toEqual([]);
+  });
+
+  test('a command that the command line would refuse is told with its reason, and help and version are taken', () => {
+    const text = [
+      'rehearsal run refund --sed 4',
+      'rehearsal run --seed four',
+      'rehearsal run --report html',
+      'rehearsal rn',
+      'rehearsal list --tag',
+      'rehearsal init one two',
+      'rehearsal',
+      'rehearsal run refund --trial 3 --seed 42 -n 2 --bail',
+      'rehearsal help run && rehearsal --help && rehearsal --version && rehearsal doctor',
+    ].join('\n');
+    expect(checkCommands(root, page('sh', text), checkRehearsalCommand)).toMatchInlineSnapshot(`
+      [
+        "page.md:2: \`rehearsal run refund --sed 4\`: unknown option '--sed'",
+        "page.md:3: \`rehearsal run --seed four\`: option '--seed <number>' argument 'four' is invalid. It must be a whole number.",
+        "page.md:4: \`rehearsal run --report html\`: option '-r, --report <name...>' argument 'html' is invalid. Allowed choices are terminal, grounding, json.",
+        "page.md:5: \`rehearsal rn\`: unknown command 'rn'",
+        "page.md:6: \`rehearsal list --tag\`: option '-t, --tag <tag...>' argument missing",
+        "page.md:7: \`rehearsal init one two\`: too many arguments for 'init'. Expected 1 argument but got 2.",
+        "page.md:8: \`rehearsal\`: Usage: rehearsal [options] [command]",
+      ]
+    `);
   });
 
   test('commands are found in chains, behind prompts, settings and npx, and over continued lines', () => {

@@ -1,15 +1,37 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CommanderError } from 'commander';
+import { createProgram } from '../../src/cli/run-command-line.ts';
+import type { Terminal } from '../../src/cli/terminal.ts';
 import type { FencedBlock } from './fenced-blocks.ts';
 
 /** Why the command line would refuse these words, which follow `rehearsal`; undefined when it takes them. */
 export type CommandCheck = (words: readonly string[]) => string | undefined;
 
-/**
- * HOOK: the command line goes here when it exists. Its parser is to be asked, without running a command.
- * Until then every line is taken.
- */
-export const checkRehearsalCommand: CommandCheck = () => undefined;
+/** Asks the real command line, without running a command. */
+export const checkRehearsalCommand: CommandCheck = (words) => {
+  const said: string[] = [];
+  const terminal: Terminal = {
+    cwd: '.',
+    env: {},
+    out: () => undefined,
+    err: (text) => void said.push(text),
+    isTty: false,
+    columns: 80,
+    colors: false,
+  };
+  const program = createProgram(terminal, () => undefined);
+  for (const command of program.commands) command.action(() => undefined);
+  try {
+    program.parse([...words], { from: 'user' });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return undefined;
+    const [first = error.message] = said.join('').split('\n');
+    return `\`${['rehearsal', ...words].join(' ')}\`: ${first.replace(/^error: /, '')}`;
+  }
+};
 
 /** Checks each line of the `sh` blocks that runs `rehearsal` or one of this package's own scripts. */
 export function checkCommands(root: string, blocks: readonly FencedBlock[], check: CommandCheck): string[] {

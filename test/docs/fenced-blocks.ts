@@ -50,3 +50,15 @@ export function readFencedBlocks(path: string, markdown: string): FencedBlock[] 
   }
   return blocks;
 }
+
+/** Code in a sentence that is a command of this package, as blocks of one line. */
+export function commandsInSentences(path: string, markdown: string): FencedBlock[] {
+  let isFenced = false;
+  return markdown.split(/\r?\n/).flatMap((line, index) => {
+    if (/^ *(`{3,}|~{3,})/.test(line)) isFenced = !isFenced;
+    const spans = isFenced ? [] : [...line.matchAll(/`(?<text>(?:npx )?rehearsal [^`]+)`/g)];
+    return spans.map(({ groups }) => {
+      return { path, line: index + 1, language: 'sh', marks: [], text: `${groups?.text}\n`, heading: '' };
+    });
+  });
+}
