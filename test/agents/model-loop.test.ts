@@ -127,3 +127,22 @@ test('[S1.21] what the model was asked proves that a planted failure was in the 
   expect(model.calls[1]?.messages.at(-1)).toMatchObject(failure);
   expect(model.calls[2]?.messages.filter(({ role }) => role === 'tool')).toMatchObject([failure, { isError: false }]);
 });
+
+test('[S1.24] a model that never stops calling ends at the cap of 5 steps, and one that repeats itself as a loop', async () => {
+  const lookup = (order_id: string): ModelAnswer => [{ name: 'lookup_order', arguments: { order_id } }];
+  const capped = { ...scenario, limits: { ...scenario.limits, maxSteps: 5 } };
+  const wandering = functionModel(({ call }) => lookup(`A-100${call}`));
+  const { end, transcript } = await play(wandering, capped);
+  expect(end.reason).toBe('max_steps');
+  expect(trajectoryOf(transcript).calls).toHaveLength(5);
+  const repeating = await play(scriptedModel([lookup('A-1001')], { after: 'stick' }), capped);
+  expect(repeating.end.reason).toBe('loop');
+  expect(trajectoryOf(repeating.transcript).calls.map(({ outcome }) => outcome)).toEqual(['ok', 'ok', 'error']);
+});
+
+test('[S1.05] a session that leaves a step of the script unused fails and says so, and so does one that asks for more', async () => {
+  const unused = await play(scriptedModel(['One.', 'Two.', 'Three.'], { name: 'model' }));
+  expect(unused.end).toMatchObject({ reason: 'agent_error', detail: expect.stringContaining('1 unused') });
+  const short = await play(scriptedModel(['One.'], { name: 'model' }));
+  expect(short.end).toMatchObject({ reason: 'agent_error', detail: expect.stringContaining('call 2 (turn 1)') });
+});

@@ -239,7 +239,7 @@ describe('a first project', () => {
     expect(again.err).toContain('rehearsal.config.ts');
   });
 
-  test('`doctor` finds that everything fits, and `--version` is the package’s', async () => {
+  test('[S1.32] `doctor` finds that everything fits, and `--version` is the package’s', async () => {
     const root = temporaryFolder();
     const doctor = await rehearsal(root, ['doctor']);
     expect(doctor.code).toBe(0);

@@ -8,6 +8,9 @@ import type { SessionResult } from '../../src/domain/verdicts/session-result.ts'
 import { planRun, type RunnableScenario } from '../../src/runs/plan-run.ts';
 import type { ScoreTranscript } from '../../src/runs/run-planned.ts';
 import { runSuite, type SuiteOptions } from '../../src/runs/run-suite.ts';
+import { chainUser } from '../../src/users/chain-user.ts';
+import { machineUser } from '../../src/users/machine-user.ts';
+import { scriptedUser } from '../../src/users/scripted-user.ts';
 import { agentOf, manualClock, saying, scenarioOf, userOf, worldOf } from '../fixtures/session-parts.ts';
 
 /** Passes every transcript in which the agent said something. */
@@ -181,6 +184,66 @@ describe('a run', () => {
       return results.map(({ id, transcript }) => `${id} ${JSON.stringify(transcript)}`).sort();
     };
     expect(await bytes(1)).toEqual(await bytes(6));
+  });
+
+  test('[C19] with another seed changes how the user words things, and nothing else', async () => {
+    const phrasings = ['Where is it?', 'Any news?', 'Well?', 'Hello?', 'So?'];
+    const asking = machineUser({
+      initial: 'ask',
+      states: {
+        ask: { say: phrasings, on: [{ when: { visits: 2 }, go: 'bye' }, { go: 'ask' }] },
+        bye: { end: 'done' },
+      },
+    });
+    const scenarios = [runnable('a', { user: asking }), runnable('b', { user: asking })];
+    const texts = async (seed: number) => {
+      const { run, results } = suite(scenarios, { seed, sessions: planRun(scenarios, { seed }) });
+      await run;
+      return JSON.stringify(results.map(({ transcript }) => transcript).sort());
+    };
+    const runs = await Promise.all([1, 2, 3, 4, 5, 6].map(texts));
+    expect(new Set(runs.map((text) => text.replaceAll(/"seed":\d+/g, ''))).size).toBeGreaterThan(1);
+    const unworded = runs.map((text) =>
+      phrasings
+        .reduce((rest, words) => rest.replaceAll(JSON.stringify(words), '""'), text)
+        .replaceAll(/"seed":\d+/g, ''),
+    );
+    expect(new Set(unworded).size).toBe(1);
+  });
+
+  test('[A2] of the same scenario objects made twice has equal numbers of turns and equal transcripts', async () => {
+    const machine = machineUser({
+      initial: 'ask',
+      states: {
+        ask: { say: ['Where is it?', 'Any news?'], on: [{ when: { visits: 3 }, go: 'bye' }, { go: 'ask' }] },
+        bye: { say: 'Bye.', end: 'gave_up' },
+      },
+    });
+    const world = worldOf(
+      { note: { effect: 'write', run: (_, state) => (state.count = Number(state.count) + 1) } },
+      { state: { count: 0 } },
+    );
+    const agent = agentOf(async function* (_message, tools) {
+      await tools.call('note', {});
+      yield { type: 'text', text: 'Noted.' };
+    });
+    const scenarios = [
+      runnable('machine', { user: machine, agent, world }),
+      runnable('script', { user: scriptedUser(['One.', 'Two.']), agent, world }),
+      runnable('chain', { user: chainUser([scriptedUser(['One.']), machine]), agent, world }),
+    ];
+    const once = async () => {
+      const { run, results } = suite(scenarios, { concurrency: 1 });
+      await run;
+      return results.map(({ key, turns, transcript }) => ({ scenario: key.scenario, turns, transcript }));
+    };
+    const first = await once();
+    expect(first.map(({ scenario, turns }) => [scenario, turns])).toEqual([
+      ['chain', 5],
+      ['machine', 4],
+      ['script', 2],
+    ]);
+    expect(await once()).toEqual(first);
   });
 
   test('that was interrupted says so, with what did not run', async () => {

@@ -3,6 +3,7 @@ import type { AgentStep } from '../../src/domain/contracts/agent.ts';
 import { ToolError } from '../../src/domain/errors.ts';
 import { trajectoryOf } from '../../src/domain/transcript/trajectory.ts';
 import { TranscriptEvent } from '../../src/domain/transcript/transcript-event.ts';
+import { judgeSession } from '../../src/domain/verdicts/verdict.ts';
 import { eventLine } from '../fixtures/event-line.ts';
 import { agentOf, brokenMove, manualClock, play, saying, userOf, worldOf } from '../fixtures/session-parts.ts';
 
@@ -333,6 +334,9 @@ describe('faults', () => {
     expect(transcript.find((event) => event.type === 'agent_message')?.text).toBe(
       'tool crashed: TypeError: x is undefined',
     );
+    const outcomes = trajectoryOf(transcript).calls.map(({ result }) => result?.outcome);
+    expect(outcomes).toMatchObject([{ kind: 'tool_crash' }, { kind: 'tool_crash' }]);
+    expect(judgeSession([], end.reason, breakages).verdict).toBe('invalid');
   });
 
   test('[S1.23] with `fail_fast` an unplanned exception ends the session at once as an error of the world', async () => {
@@ -343,6 +347,7 @@ describe('faults', () => {
       scenario: { onToolCrash: 'fail_fast' },
     });
     expect({ reason: end.reason, turns }).toEqual({ reason: 'world_error', turns: 1 });
+    expect(judgeSession([], end.reason).verdict).toBe('invalid');
     expect(end.error?.stack).toMatch(/TypeError/);
   });
 
@@ -502,7 +507,7 @@ describe('what breaks', () => {
   test.each([
     ['an error', new Error('boom'), 'boom'],
     ['a text', 'boom', 'boom'],
-    ['nothing', undefined, 'undefined'],
+    ['nothing', undefined, 'undefined was thrown'],
     [
       'an object whose message cannot be read',
       {
@@ -510,7 +515,7 @@ describe('what breaks', () => {
           throw new Error('no');
         },
       },
-      '',
+      'a value that is no error was thrown: {"message":{"$type":"unreadable"}}',
     ],
   ])('[F22] an agent that throws %s fails with a safe text', async (_name, thrown, text) => {
     const agent = agentOf(async function* (): AsyncIterable<AgentStep> {
@@ -519,7 +524,7 @@ describe('what breaks', () => {
     });
     const { end } = await play({ agent });
     expect(end.reason).toBe('agent_error');
-    expect(end.detail).toContain(text);
+    expect(end.detail).toBe(text);
   });
 
   test('an agent that cannot be opened fails, a user or a world that breaks makes the session invalid', async () => {
