@@ -18,7 +18,7 @@ export type AgentMessage =
   | { readonly role: 'assistant'; readonly content: string; readonly tool_calls?: readonly AgentToolCall[] }
   | { readonly role: 'tool'; readonly tool_call_id: string; readonly content: string };
 
-type CallRecord = { id: string; name: string; rawArguments: string; outcome?: ToolOutcome };
+type CallRecord = { id: string; name: string; rawArguments: string; outcome: ToolOutcome | undefined };
 
 /** The messages of one session of a function agent, as they come about. */
 export type MessageLog = {
@@ -47,13 +47,13 @@ export function createMessageLog(): MessageLog {
       close();
       written.push(Object.freeze({ role: 'assistant', content }));
     },
-    addCall(call) {
+    addCall({ id, name, rawArguments }) {
       if (open?.hasOutcome !== false) {
         close();
         open = { calls: [], hasOutcome: false };
       }
       const step = open;
-      const entry: CallRecord = { ...call };
+      const entry: CallRecord = { id, name, rawArguments, outcome: undefined };
       step.calls.push(entry);
       return (outcome) => {
         entry.outcome = outcome;

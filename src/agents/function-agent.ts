@@ -79,16 +79,15 @@ function openSession<Names extends string>(
   const log = createMessageLog();
   const race = createAbortRace();
   const { input, key, seed } = context;
-  const fixed = {
-    tools: createToolCallables<Names>(context.tools, log),
-    descriptions: context.tools.descriptions,
-    ...{ policy: input.policy, now: input.now, language: input.language, key, seed },
-  };
+  const { descriptions } = context.tools;
+  const { policy, now, language } = input;
+  const tools = createToolCallables<Names>(context.tools, log);
   let isClosed = false;
   return {
     reply: ({ turn, text }, { signal }) => {
       if (text !== '') log.addUser(text);
-      return answer(() => reply(log.messages(), { ...fixed, turn, signal }), { log, signal, race });
+      const own = { tools, descriptions, signal, turn, policy, now, language, key, seed };
+      return answer(() => reply(log.messages(), own), { log, signal, race });
     },
     // What an agent keeps for itself is not ours to copy.
     ...(isStateless ? snapshotsOf(log) : {}),

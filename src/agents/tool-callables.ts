@@ -48,7 +48,8 @@ export function createToolCallables<Names extends string>(gateway: ToolGateway, 
   // Without a prototype, so that a tool may be called `toString`, and an unknown name is undefined.
   const callables: Record<string, unknown> = Object.create(null);
   for (const { name } of gateway.descriptions) {
-    if (!RESERVED.has(name)) callables[name] = (given?: unknown) => call(name, given);
+    // Bound: with arrow functions here, V8 kept whole sessions until its next full collection.
+    if (!RESERVED.has(name)) callables[name] = call.bind(null, name);
   }
   callables.call = call;
   return Object.freeze(callables) as ToolCallables<Names>;

@@ -11,17 +11,18 @@ import { beginGatewayTurn, closeGateway } from './tool-gateway.ts';
 
 /** Opens user and agent, lets them talk, and closes the agent. The end is final: a failing disposal is part of it. */
 export async function converse(options: SessionOptions, context: ConversationContext): Promise<SessionEnd> {
-  const { interrupt } = context;
+  const { interrupt, recorder, notes, world } = context;
   const gateway = openGateway(options, context);
   const opened = await openParties(options, { gateway, interrupt });
   if (opened.status === 'closed') {
     interrupt.abort();
     return opened.end;
   }
-  const end = await talk({ ...context, options, gateway, agent: opened.agent, user: opened.user });
+  const { agent, user } = opened;
+  const end = await talk({ world, recorder, interrupt, notes, options, gateway, agent, user });
   closeGateway(gateway, end.detail);
   interrupt.abort();
-  return closeAgent(opened.agent, { end, clock: options.clock });
+  return closeAgent(agent, { end, clock: options.clock });
 }
 
 async function talk(context: Talk): Promise<SessionEnd> {

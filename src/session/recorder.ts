@@ -24,8 +24,12 @@ export function createRecorder(clock: Clock, onEvent?: (event: TranscriptEvent) 
       turn = next;
     },
     record(unplaced) {
-      const { type, ...rest } = unplaced;
-      const event = Object.freeze({ type, seq: events.length, turn, ...rest }) as TranscriptEvent;
+      const event = Object.freeze({
+        type: unplaced.type,
+        seq: events.length,
+        turn,
+        ...(unplaced as object),
+      }) as TranscriptEvent;
       events.push(event);
       eventsMs.push(Math.max(0, clock.now() - startedAt));
       onEvent?.(event);

@@ -37,10 +37,6 @@ export async function runTool(
   call: { id: string; name: string; arguments: CallArguments },
   context: ToolRunContext,
 ): Promise<ToolRun> {
-  const refused = (kind: 'unknown_tool' | 'invalid_arguments' | 'blocked', message: string): ToolRun => ({
-    outcome: { status: 'error', kind, message },
-    events: [],
-  });
   const tool = context.tools.get(call.name);
   if (tool === undefined) return refused('unknown_tool', describeUnknown(call.name, [...context.tools.keys()]));
   if (call.arguments.status === 'unparsable') {
@@ -55,6 +51,10 @@ export async function runTool(
   const planted = context.faultFor(call.name);
   if (planted !== undefined) return injectFault(call.id, planted);
   return execute(call.id, { tool, value: checked.value, context });
+}
+
+function refused(kind: 'unknown_tool' | 'invalid_arguments' | 'blocked', message: string): ToolRun {
+  return { outcome: { status: 'error', kind, message }, events: [] };
 }
 
 /** A check of the author's own may throw, which is a crash of the world like any other. */

@@ -49,7 +49,7 @@ export function addText(book: StepBook, { text, final }: { text: string; final?:
 }
 
 export function addCall(book: StepBook, call: ToolCall): StepCall {
-  const entry: StepCall = { call, between: [], completed: 0 };
+  const entry: StepCall = { call, between: [], outcome: undefined, injectedBy: undefined, completed: 0 };
   ensureOpen(book).calls.push(entry);
   return entry;
 }
@@ -78,12 +78,12 @@ export function writeStep(book: StepBook, { closesTurn = false }: { closesTurn?:
   const { open: step, recorder } = book;
   if (step === undefined) return;
   book.open = undefined;
-  recorder.record({
-    type: 'agent_step',
-    ...(step.texts.length === 0 ? {} : { text: step.texts.map(({ text }) => text).join('\n') }),
-    callIds: step.calls.map(({ call }) => call.id),
-    sawResults: step.saw,
-  });
+  const [callIds, sawResults] = [step.calls.map(({ call }) => call.id), step.saw];
+  if (step.texts.length === 0) recorder.record({ type: 'agent_step', callIds, sawResults });
+  else {
+    const text = step.texts.map((said) => said.text).join('\n');
+    recorder.record({ type: 'agent_step', text, callIds, sawResults });
+  }
   step.texts.forEach(({ text, final }, index) => {
     const isLast = closesTurn && step.calls.length === 0 && index === step.texts.length - 1;
     recorder.record({ type: 'agent_message', text, final: final ?? isLast });
@@ -95,8 +95,9 @@ export function writeStep(book: StepBook, { closesTurn = false }: { closesTurn?:
 function writeResult(book: StepBook, { call, between, outcome, injectedBy, completed }: StepCall): void {
   for (const event of between) book.recorder.record(event);
   if (outcome === undefined) return;
-  const injected = injectedBy === undefined ? {} : { injectedBy };
-  book.recorder.record({ type: 'tool_result', result: { callId: call.id, outcome, completed, ...injected } });
+  const { id: callId } = call;
+  const result = injectedBy === undefined ? { callId, outcome, completed } : { callId, outcome, completed, injectedBy };
+  book.recorder.record({ type: 'tool_result', result });
   noteDelivered(book, call.id);
 }
 

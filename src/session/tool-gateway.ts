@@ -8,7 +8,7 @@ import { parseJson } from '../domain/values/parse-json.ts';
 import type { Interrupt } from './interrupt.ts';
 import { createLoopDetector, type LoopDetector } from './loop-detector.ts';
 import type { PastCall } from './requirements.ts';
-import { runTool, type ToolRun } from './run-tool.ts';
+import { runTool, type ToolRun, type ToolRunContext } from './run-tool.ts';
 import {
   addCall,
   addLateResult,
@@ -40,10 +40,10 @@ type Launch = { entry: StepCall; resolve(outcome: ToolOutcome): void };
 export type SessionGateway = {
   options: GatewayOptions;
   tools: ReadonlyMap<string, WorldTool>;
+  /** What running a call needs of the session. */
+  running: ToolRunContext;
   loops: LoopDetector;
   past: PastCall[];
-  /** Calls so far that reached each tool, for planted faults. */
-  occurrences: Map<string, number>;
   reported: Map<string, StepCall>;
   /** Ids given by the agent for calls that the world ran; a report of the same id is the same call. */
   givenIds: Set<string>;
@@ -56,12 +56,24 @@ export type SessionGateway = {
 };
 
 export function createGateway(options: GatewayOptions): SessionGateway {
+  const { world, book, faults, interrupt, clock, limits } = options;
+  const tools = new Map((world?.tools ?? []).map((tool) => [tool.name, tool]));
+  const past: PastCall[] = [];
+  const occurrences = new Map<string, number>();
   return {
     options,
-    tools: new Map((options.world?.tools ?? []).map((tool) => [tool.name, tool])),
+    tools,
+    running: {
+      world,
+      tools,
+      past: () => past.filter(({ id }) => book.delivered.has(id)),
+      faultFor: (tool) => plantedFault(tool, { faults, occurrences }),
+      signal: interrupt.signal,
+      armTimeout: (fire) => clock.setTimer(limits.toolTimeoutMs, fire),
+      timeoutMs: limits.toolTimeoutMs,
+    },
     loops: createLoopDetector(),
-    past: [],
-    occurrences: new Map(),
+    past,
     reported: new Map(),
     givenIds: new Set(),
     waiting: [],
@@ -157,7 +169,7 @@ function callTool(gateway: SessionGateway, request: CallRequest): Promise<ToolOu
     return answered;
   }
   const run = async (): Promise<void> => {
-    if (!gateway.isClosed) finishCall(gateway, entry, await execute(gateway, call));
+    if (!gateway.isClosed) finishCall(gateway, entry, await runTool(call, gateway.running));
   };
   if (gateway.tools.get(call.name)?.concurrent === true) void Promise.resolve().then(run);
   else gateway.queue = gateway.queue.then(run);
@@ -173,38 +185,22 @@ function nameCall(
 ): ToolCall {
   const id = `c${gateway.callCount}`;
   gateway.callCount += 1;
-  return {
-    id,
-    ...(givenId === undefined ? {} : { givenId }),
-    name,
-    rawArguments,
-    arguments: parseJson(rawArguments),
-    source,
-  };
+  const parsed = parseJson(rawArguments);
+  return givenId === undefined
+    ? { id, name, rawArguments, arguments: parsed, source }
+    : { id, givenId, name, rawArguments, arguments: parsed, source };
 }
 
-function execute(gateway: SessionGateway, call: ToolCall): Promise<ToolRun> {
-  const { options, tools } = gateway;
-  return runTool(call, {
-    world: options.world,
-    tools,
-    past: () => gateway.past.filter(({ id }) => options.book.delivered.has(id)),
-    faultFor: (tool) => plantedFault(gateway, tool),
-    signal: options.interrupt.signal,
-    armTimeout: (fire) => options.clock.setTimer(options.limits.toolTimeoutMs, fire),
-    timeoutMs: options.limits.toolTimeoutMs,
-  });
-}
-
+/** `occurrences` counts the calls so far that reached each tool. */
 function plantedFault(
-  { occurrences, options }: SessionGateway,
   tool: string,
+  { faults, occurrences }: { faults: readonly Fault[]; occurrences: Map<string, number> },
 ): { fault: Fault; name: string } | undefined {
-  if (options.faults.length === 0) return undefined;
+  if (faults.length === 0) return undefined;
   const position = occurrences.get(tool) ?? 0;
   occurrences.set(tool, position + 1);
-  const index = options.faults.findIndex(({ tool: name, on }) => name === tool && strikes(on, position));
-  const fault = options.faults[index];
+  const index = faults.findIndex(({ tool: name, on }) => name === tool && strikes(on, position));
+  const fault = faults[index];
   return fault === undefined ? undefined : { fault, name: `faults[${index}]` };
 }
 

@@ -43,7 +43,8 @@ function openScript(utterances: readonly Utterance[], knowledge: Knowledge): Use
         return { kind: 'end', end: end('every line of the script was said'), trace: emptyTrace('scripted') };
       }
       position += 1;
-      const spoken = speak(utterance, { ...knowledge, heard });
+      const { values, facts } = knowledge;
+      const spoken = speak(utterance, { values, facts, heard });
       const trace = { ...emptyTrace('scripted'), disclosed: spoken.disclosed };
       if (!spoken.ends) return { kind: 'say', text: spoken.text, trace };
       const last = end('the script says END');
