@@ -18,8 +18,19 @@ export type Claim = {
       /** Says when something will happen or be done. */
       isPromise: boolean;
     }
-  /** Something was done, or failed. `concept` is absent for a bare "done". */
-  | { kind: 'action'; concept: string | undefined; outcome: 'done' | 'failed' }
+  | {
+      kind: 'action';
+      /** Absent for a bare "done". */
+      concept: string | undefined;
+      /** `denied` says that it was not done; `failed` that it could not be. */
+      outcome: 'done' | 'denied' | 'failed';
+      /** The agent tells it as its own deed. */
+      isOwn: boolean;
+      /** A state as much as a deed ("the booking is confirmed"): it may have been so before. */
+      isWeak: boolean;
+      /** Stems of what it was done to. */
+      things: readonly string[];
+    }
   /** `X is shipped`, `未发货`. */
   | { kind: 'status'; status: string; isNegative: boolean }
 );

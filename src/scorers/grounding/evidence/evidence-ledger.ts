@@ -72,8 +72,10 @@ export function evidenceLedger(
       addText(builder, textOfTool(tool), { source: 'registry', turn: 0, seq: 0, visibleFrom: -1 });
   for (const event of transcript) {
     const isHeard = (event.type === 'user_message' && !event.silent) || event.type === 'notice';
-    if (isHeard)
-      addText(builder, event.text, { source: 'user', turn: event.turn, seq: event.seq, visibleFrom: event.seq });
+    if (isHeard) {
+      const source = event.type === 'notice' ? 'notice' : 'user';
+      addText(builder, event.text, { source, turn: event.turn, seq: event.seq, visibleFrom: event.seq });
+    }
   }
   const descriptions = new Map(tools === 'unknown' ? [] : tools.map((tool) => [tool.name, tool]));
   for (const call of trajectory.calls) addCall(builder, call, descriptions.get(call.name));
@@ -154,6 +156,8 @@ function addCall(builder: Builder, call: TrajectoryCall, tool: ToolDescription |
     message: failure ?? '',
     ids,
     words: wordSet(`${call.name} ${tool?.description ?? ''}`),
+    nameWords: wordSet(call.name),
+    errorKind: result?.status === 'error' ? result.kind : undefined,
   });
   if (call.seenAt === undefined || result === undefined || call.resultSeq === undefined) return;
   const place = { turn: call.turn, visibleFrom: call.seenAt, call: call.index };

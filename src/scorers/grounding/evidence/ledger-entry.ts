@@ -1,10 +1,10 @@
 import { amountOf, type FoundValue } from '../values/typed-value.ts';
 
 /**
- * Where evidence comes from. `argument` is what a successful call was given; `allowed` is text the author of the scenario
- * vouches for. The agent's own words are no source.
+ * Where evidence comes from. `argument` is what a successful call was given; `notice` is what the world told the user;
+ * `allowed` is text the author of the scenario vouches for. The agent's own words are no source.
  */
-export type LedgerSource = 'tool' | 'argument' | 'user' | 'policy' | 'registry' | 'clock' | 'allowed';
+export type LedgerSource = 'tool' | 'argument' | 'user' | 'notice' | 'policy' | 'registry' | 'clock' | 'allowed';
 
 /** One addressable piece of evidence: a leaf of a result, or a text. */
 export type LedgerEntry = {
@@ -61,10 +61,14 @@ export type LedgerCall = {
   outcome: 'ok' | 'empty' | 'error' | 'none';
   /** What the failed call said. */
   message: string;
+  /** Absent when the failure stands in a result that was handed over as fine. */
+  errorKind?: string | undefined;
   /** Ids in its arguments, as keys of identifiers. */
   ids: readonly string[];
   /** Words of the tool's name and description. */
   words: ReadonlySet<string>;
+  /** Words of the tool's name. */
+  nameWords: ReadonlySet<string>;
 };
 
 /** State of an entry for an answer at `seq`; undefined when the agent had not seen it. */

@@ -1,23 +1,26 @@
 import type { Evidence } from '../../../domain/verdicts/evidence.ts';
 import type { ActionClaim } from '../claims/claim.ts';
-import { conceptsIn, conceptsOfTool, GENERAL_DEEDS } from '../claims/concepts.ts';
-import { tellsFailure } from '../claims/polarity.ts';
+import { conceptsIn, conceptsOfTool, GENERAL_DEEDS, isKnownDeed } from '../claims/concepts.ts';
+import { hasNegativeSubject, tellsFailure } from '../claims/polarity.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { type LedgerCall, stateAt } from '../evidence/ledger-entry.ts';
-import { wordSet } from '../evidence/words.ts';
+import { sharesWord, wordSet } from '../evidence/words.ts';
+import { bindingAt } from './binding.ts';
 import { evidenceFor, type JudgedClaim } from './judged-claim.ts';
+import { unrecoveredFailures } from './recovery.ts';
 
-/** Judges "has been cancelled" and "done" by what the calls of a matching tool came to. */
+/** Judges "has been cancelled", "done" and "nothing was refunded" by what the calls of a matching tool came to. */
 export function judgeAction(claim: ActionClaim, ledger: EvidenceLedger): JudgedClaim {
   const seen = ledger.calls.filter((call) => call.seenAt !== undefined && call.seenAt < claim.answer.seq);
-  const matching = seen.filter((call) => call.outcome !== 'none' && isDoing(call, claim.concept, ledger));
+  const matching = seen.filter((call) => call.outcome !== 'none' && isDoing(call, claim, ledger));
   const inTurn = matching.filter(({ turn }) => turn === claim.answer.turn);
   const good = matching.filter(({ outcome }) => outcome === 'ok' || outcome === 'empty');
   const unrecovered = unrecoveredFailures(claim.concept === undefined ? inTurn : matching);
+  if (claim.outcome === 'denied') return judgeDenial(claim, { unrecovered, good }, ledger);
   if (claim.outcome === 'failed' || tellsFailure(claim.sentence.text))
     return judgeFailure(claim, { unrecovered, good });
   const isAdmitted = tellsFailure(claim.answer.normalised.text);
-  const reached = good.filter((call) => isAbout(call, claim));
+  const reached = good.filter((call) => isAbout(call, claim, ledger));
   const isOutdone = claim.concept !== undefined && reached.some(({ turn }) => turn >= (unrecovered[0]?.turn ?? 0));
   if (unrecovered.length > 0 && !isOutdone && !isAdmitted) {
     const [call] = unrecovered;
@@ -41,10 +44,9 @@ export function judgeAction(claim: ActionClaim, ledger: EvidenceLedger): JudgedC
   return judgeUndone(claim, ledger);
 }
 
-function judgeFailure(
-  claim: ActionClaim,
-  { unrecovered, good }: { unrecovered: readonly LedgerCall[]; good: readonly LedgerCall[] },
-): JudgedClaim {
+type Calls = { unrecovered: readonly LedgerCall[]; good: readonly LedgerCall[] };
+
+function judgeFailure(claim: ActionClaim, { unrecovered, good }: Calls): JudgedClaim {
   const [call] = unrecovered;
   if (call)
     return {
@@ -55,53 +57,103 @@ function judgeFailure(
       via: 'tool',
       evidence: [pointAt(call)],
     };
+  return { ...undecided(claim), evidence: good.slice(0, 1).map(pointAt) };
+}
+
+/** "Nothing has been refunded" is false once a call about the same record did it, and true of one that failed. */
+function judgeDenial(claim: ActionClaim, { unrecovered, good }: Calls, ledger: EvidenceLedger): JudgedClaim {
+  const { concept, sentence, answer } = claim;
+  // "Nothing was changed" speaks of the request at hand; "nothing was refunded for A-1" of all that happened to A-1.
+  const isSweeping = concept === undefined || GENERAL_DEEDS.has(concept);
+  const against = good.filter(
+    (call) =>
+      (!isSweeping || (call.turn === answer.turn && isSweepingSubject(sentence.text))) && isAbout(call, claim, ledger),
+  );
+  const [failure] = unrecovered;
+  const last = against.at(-1);
+  if (last && !(failure && failure.index > last.index))
+    return {
+      claim,
+      verdict: 'contradicted',
+      reason: 'polarity',
+      message: `\`${claim.text}\` is denied, but \`${last.tool}\` did it in turn ${last.turn}`,
+      evidence: [pointAt(last)],
+    };
+  if (!failure) return undecided(claim);
   return {
     claim,
-    verdict: 'not_checkable',
-    reason: 'not_a_fact_of_records',
-    message: `nothing known decides \`${claim.text}\``,
-    evidence: good.slice(0, 1).map(pointAt),
+    verdict: 'supported',
+    reason: 'done',
+    message: `\`${failure.tool}\` failed, as told`,
+    via: 'tool',
+    evidence: [pointAt(failure)],
   };
 }
 
-/** No call did it. Somebody else may have: a record, the user or the policy says so. */
-function judgeUndone(claim: ActionClaim, ledger: EvidenceLedger): JudgedClaim {
-  const { concept } = claim;
-  const open: JudgedClaim = {
+function isSweepingSubject(text: string): boolean {
+  return hasNegativeSubject(text) || /\banything\b|任何|什么都/i.test(text);
+}
+
+function undecided(claim: ActionClaim): JudgedClaim {
+  return {
     claim,
     verdict: 'not_checkable',
     reason: 'not_a_fact_of_records',
     message: `nothing known decides \`${claim.text}\``,
     evidence: [],
   };
-  if (concept === undefined) return open;
-  const told = ledger.entries.find(
-    (entry) =>
-      entry.source !== 'registry' &&
+}
+
+/** No call did it. Somebody else may have: a record or a notice says so. That the user asked for it proves nothing. */
+function judgeUndone(claim: ActionClaim, ledger: EvidenceLedger): JudgedClaim {
+  const { concept } = claim;
+  const open = undecided(claim);
+  if (concept === undefined || claim.isWeak || (!claim.isOwn && !isOwnDeed(claim))) return open;
+  const told = ledger.entries.find((entry) => {
+    const isWitness =
+      entry.source === 'tool' ||
+      entry.source === 'allowed' ||
+      entry.source === 'notice' ||
+      (entry.source === 'user' && !claim.isOwn);
+    return (
+      isWitness &&
       stateAt(entry, claim.answer.seq) === 'live' &&
-      conceptsIn(entry.text.slice(0, 4000)).some((found) => found.concept === concept),
-  );
+      tellsDeed(`${entry.key.replace(/[_-]/g, ' ')} ${entry.text.slice(0, 400)}`, concept, entry.source === 'user')
+    );
+  });
   if (told) return { ...open, message: `\`${claim.text}\` is told of elsewhere`, evidence: [evidenceFor(told)] };
-  if (ledger.tools === 'unknown' || !isOwnDeed(claim)) return open;
+  if (ledger.tools === 'unknown') return open;
   const tool = ledger.tools.find(
     ({ name, description, effect }) => effect !== 'read' && conceptsOfTool({ name, description }).has(concept),
   );
-  if (GENERAL_DEEDS.has(concept)) return open;
-  if (tool)
+  if (tool && !GENERAL_DEEDS.has(concept))
     return {
       claim,
       verdict: 'contradicted',
       reason: 'action_not_done',
-      message: `\`${claim.text}\` is told, but \`${tool.name}\` was not called`,
+      message: `\`${claim.text}\` is told, but no call of \`${tool.name}\` did it`,
       evidence: [],
     };
+  if (tool && didAnything(claim, ledger)) return open;
   return {
     claim,
     verdict: 'unsupported',
-    reason: 'no_such_action',
-    message: `\`${claim.text}\` is told, but no call did it and no tool could`,
+    reason: tool ? 'action_not_done' : 'no_such_action',
+    message: `\`${claim.text}\` is told, but no call did it${tool ? '' : ' and no tool could'}`,
     evidence: [],
   };
+}
+
+function didAnything(claim: ActionClaim, ledger: EvidenceLedger): boolean {
+  return ledger.calls.some(
+    (call) => !isReading(call) && call.outcome === 'ok' && call.seenAt !== undefined && call.seenAt < claim.answer.seq,
+  );
+}
+
+/** A text that names the deed as something that is so; the user's words count when they tell it as done. */
+function tellsDeed(text: string, concept: string, isUser: boolean): boolean {
+  if (isUser && !/\b(?:already|has been|have been|was|were|i(?:'ve| have))\b|已|了/i.test(text)) return false;
+  return conceptsIn(text).some((found) => found.concept === concept);
 }
 
 /** The agent says that it acted, or that the thing has been done. */
@@ -112,11 +164,15 @@ function isOwnDeed({ sentence, concept }: ActionClaim): boolean {
   );
 }
 
-function isDoing(call: LedgerCall, concept: string | undefined, ledger: EvidenceLedger): boolean {
+function isDoing(call: LedgerCall, { concept, things }: ActionClaim, ledger: EvidenceLedger): boolean {
   if (call.effect === 'read') return false;
   if (concept === undefined || GENERAL_DEEDS.has(concept)) return call.effect === 'write' || !isReading(call);
   const tool = ledger.tools === 'unknown' ? undefined : ledger.tools.find(({ name }) => name === call.tool);
-  return conceptsOfTool({ name: call.tool, description: tool?.description ?? '' }).has(concept);
+  const concepts = conceptsOfTool({ name: call.tool, description: tool?.description ?? '' });
+  return (
+    concepts.has(concept) ||
+    (!isKnownDeed(concept) && !isReading(call) && (call.words.has(concept) || sharesWord(things, call.words)))
+  );
 }
 
 const READING = wordSet(
@@ -130,34 +186,21 @@ export function isReading(call: { tool: string; effect: LedgerCall['effect'] }):
   return READING.has(first) || /^(?:查|获取|搜|计算)/.test(call.tool);
 }
 
-/** Calls that failed and were not made good by a later success of the same tool. */
-export function unrecoveredFailures(calls: readonly LedgerCall[]): readonly LedgerCall[] {
-  return calls.filter(
-    (call) =>
-      call.outcome === 'error' &&
-      !calls.some(
-        (later) =>
-          later.index > call.index && later.tool === call.tool && later.outcome === 'ok' && isSameMatter(call, later),
-      ),
+/** The call touches a record that the sentence names, or that the talk is of; where none is named it may be any. */
+function isAbout(call: LedgerCall, { sentence, answer, at }: ActionClaim, ledger: EvidenceLedger): boolean {
+  const anchors = sentence.anchors.length > 0 ? sentence.anchors : bindingAt(answer, sentence, at).anchors;
+  const strangers = sentence.values.flatMap(({ value }) =>
+    value.kind === 'identifier' && value.isStrong && !value.isSuffix && !anchors.length
+      ? [value.key.toLowerCase()]
+      : [],
   );
-}
-
-/** About the same record: an id in common, or no ids to tell them apart. */
-function isSameMatter(a: LedgerCall, b: LedgerCall): boolean {
-  const ids = a.ids.filter((id) => /\d/.test(id) && id.length > 2);
-  const others = b.ids.filter((id) => /\d/.test(id) && id.length > 2);
-  return ids.length === 0 || others.length === 0 || ids.some((id) => others.includes(id));
-}
-
-/** The call touches a record that the sentence names; a sentence without one speaks of any. */
-function isAbout(call: LedgerCall, { sentence }: ActionClaim): boolean {
-  const named = sentence.anchors.map(({ key }) => key).filter((key) => /\d/.test(key));
-  return (
-    named.length === 0 ||
-    named.some((key) => call.ids.includes(key)) ||
-    sentence.anchors.some(({ entries }) => entries.some((entry) => entry.call === call.index)) ||
-    call.ids.length === 0
+  const named = [...anchors.map(({ key }) => key).filter((key) => /\d/.test(key)), ...strangers];
+  const touched = new Set(
+    ledger.byCall
+      .get(call.index)
+      ?.flatMap(({ isIdentity, text }) => (isIdentity ? [text.toLowerCase().replace(/^#/, '')] : [])),
   );
+  return named.length === 0 || named.some((key) => call.ids.includes(key) || touched.has(key)) || call.ids.length === 0;
 }
 
 function pointAt(call: LedgerCall): Evidence {

@@ -1,5 +1,5 @@
 import type { ValueClaim } from '../claims/claim.ts';
-import { speaksOfPast, tellsResult } from '../claims/polarity.ts';
+import { speaksOfPastAt, tellsResult } from '../claims/polarity.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import type { Holding } from '../evidence/ledger-entry.ts';
 import { sharesWord, wordSet } from '../evidence/words.ts';
@@ -159,7 +159,7 @@ function judgeStanding(claim: ValueClaim, { matches, binding, ledger }: Context)
 function judgeStale(claim: ValueClaim, { matches, ledger }: Omit<Context, 'binding'>): JudgedClaim | undefined {
   const [old] = matches.stale;
   if (!old) return undefined;
-  if (speaksOfPast(claim.sentence.text) || claim.value.kind === 'identifier' || claim.value.kind === 'name')
+  if (isPast(claim) || claim.value.kind === 'identifier' || claim.value.kind === 'name')
     return supported(claim, matches.stale);
   const now = old.entry.supersededBy === undefined ? undefined : ledger.entries[old.entry.supersededBy];
   const message = `\`${claim.text}\` was replaced by a later result${now ? `, which says \`${now.text.slice(0, 80)}\`` : ''}`;
@@ -241,4 +241,8 @@ function isYear({ value }: ValueClaim, ledger: EvidenceLedger): boolean {
     /^(?:19|20)\d\d$/.test(value.decimal) &&
     [...ledger.byKey.keys()].some((key) => key.startsWith(`m:${value.decimal}-`))
   );
+}
+
+function isPast({ sentence, at, text }: ValueClaim): boolean {
+  return speaksOfPastAt(sentence.text, at - sentence.start, { length: text.length });
 }

@@ -48,7 +48,7 @@ export function evidenceFor(entry: LedgerEntry, found?: { start: number; end: nu
   const quote = found ? entry.text.slice(found.start, found.end) : entry.text.slice(0, 200);
   if (entry.source === 'tool') return { kind: 'json_pointer', seq: entry.seq, pointer: entry.pointer, quote };
   if (entry.source === 'argument') return { kind: 'argument', seq: entry.seq, pointer: entry.pointer, quote };
-  if (entry.source === 'user')
+  if (entry.source === 'user' || entry.source === 'notice')
     return { kind: 'text_span', seq: entry.seq, start: found?.start ?? 0, end: found?.end ?? entry.text.length, quote };
   return { kind: 'criterion', seq: entry.seq, quote };
 }

@@ -14,7 +14,7 @@ export type Matches = {
   /** Told by a failed call. */
   failed: readonly Holding[];
   user: readonly Holding[];
-  /** Policy, registry, clock and what the author allows. */
+  /** Policy, registry, clock, notices of the world and what the author allows. */
   standing: readonly Holding[];
   /** The same amount of something else: another currency, another unit. */
   otherUnit: readonly Holding[];
