@@ -53,6 +53,7 @@ export async function openOutput(options: RunOptions, context: OutputContext): P
     colors: terminal.colors && !wantsJson,
     verbosity: options.quiet === true ? 'quiet' : options.verbose === true ? 'verbose' : 'normal',
   });
+  terminal.onForeignWrite?.(screen.aside);
   return {
     reporter: combineReporters([watcher, screen, ...(config.reporters ?? [])], (problem) => problems.push(problem)),
     running: () => [...running],

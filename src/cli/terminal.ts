@@ -9,6 +9,11 @@ export type Terminal = {
   isTty: boolean;
   columns: number;
   colors: boolean;
+  /**
+   * Every write that is not a report's passes through `aside` from now on, with what is written. Absent where nobody else
+   * writes.
+   */
+  onForeignWrite?(aside: (text: string, write: () => void) => void): void;
 };
 
 /** A terminal that can be waited for: what was written has arrived. */
@@ -22,7 +27,20 @@ export function processTerminal(): ProcessTerminal {
   const { stdout, stderr, env } = process;
   const writeOut = stdout.write.bind(stdout);
   const writeErr = stderr.write.bind(stderr);
-  stdout.write = writeErr;
+  let aside = (_text: string, write: () => void): void => write();
+  // Only a line on the same screen can be torn.
+  const isShared = stdout.isTTY === true && stderr.isTTY === true;
+  const writeAside: typeof stderr.write = (chunk: string | Uint8Array, ...rest: never[]) => {
+    let isFlowing = true;
+    const write = (): void => {
+      isFlowing = writeErr(chunk, ...rest);
+    };
+    if (isShared) aside(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString(), write);
+    else write();
+    return isFlowing;
+  };
+  stdout.write = writeAside;
+  stderr.write = writeAside;
   for (const stream of [stdout, stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
@@ -33,10 +51,13 @@ export function processTerminal(): ProcessTerminal {
     cwd: process.cwd(),
     env,
     out: (text) => void writeOut(text),
-    err: (text) => void writeErr(text),
+    err: (text) => void writeAside(text),
     isTty,
     columns: stdout.columns ?? 100,
     colors: wantsColors(env, stdout.isTTY === true),
+    onForeignWrite(listener) {
+      aside = listener;
+    },
     async flush() {
       for (const write of [writeOut, writeErr]) await new Promise<void>((done) => void write('', () => done()));
     },

@@ -1,7 +1,7 @@
 import type { FileFormat } from '../domain/contracts/reporter.ts';
 import { forTerminal } from '../domain/display/terminal.ts';
 import type { GroundingCurves, GroundingPoint } from '../domain/verdicts/run-result.ts';
-import { formatCount } from './terminal/numbers.ts';
+import { formatCount, formatShare } from './terminal/numbers.ts';
 import { displayWidth, fitWidth, padWidth } from './terminal/text-width.ts';
 
 const MAX_NAME_COLUMNS = 40;
@@ -64,13 +64,14 @@ function rowsOf(name: string, points: readonly GroundingPoint[], totals: readonl
 
 function rowOf(turn: string, { supported, checkable }: GroundingPoint): Row {
   const share = checkable === 0 ? 0 : supported / checkable;
-  const filled = Math.floor(share * FULL_BAR);
+  // A bar is full, or empty, only where all or none is supported.
+  const nearest = Math.round(share * FULL_BAR);
+  const filled = share === 0 || share === 1 ? nearest : Math.min(FULL_BAR - 1, Math.max(1, nearest));
   return {
     name: '',
     turn,
     counts: `${formatCount(supported)}/${formatCount(checkable)}`,
-    // Rounded down, so that 100 % means all of them.
-    share: `${Math.floor(share * 100)} %`,
+    share: formatShare(supported, checkable),
     bar: '█'.repeat(filled) + '░'.repeat(FULL_BAR - filled),
   };
 }

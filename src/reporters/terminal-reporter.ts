@@ -3,6 +3,7 @@ import type { SessionKey } from '../domain/transcript/session-key.ts';
 import type { RunResult } from '../domain/verdicts/run-result.ts';
 import type { SessionResult } from '../domain/verdicts/session-result.ts';
 import { replayCommand } from './replay-command.ts';
+import { checkList } from './terminal/check-list.ts';
 import { failureReport } from './terminal/failure-report.ts';
 import { countOf } from './terminal/numbers.ts';
 import { paletteOf } from './terminal/palette.ts';
@@ -21,10 +22,15 @@ export type TerminalReporterOptions = {
   /** Whether to colour; the caller knows the stream, `NO_COLOR` and `FORCE_COLOR`. */
   colors: boolean;
   /**
-   * `quiet`: only scenarios that did not pass, and the summary · `normal` · `verbose`: every failure in full, with the
-   * whole conversation.
+   * `quiet`: only scenarios that did not pass, and the summary · `normal` · `verbose`: every check of every session, and
+   * every failure in full, with the whole conversation.
    */
   verbosity?: 'quiet' | 'normal' | 'verbose';
+};
+
+export type TerminalReporter = Reporter & {
+  /** Lets somebody else write to the same terminal, so that the line which is rewritten does not tear their text. */
+  aside(text: string, write: () => void): void;
 };
 
 const MAX_TOLD = 10;
@@ -32,15 +38,16 @@ const MAX_TOLD = 10;
 const LARGE_RUN = 50;
 
 /**
- * Tells a run to a person: progress, a line for each scenario in the order of the plan, the first ten sessions that did not
- * pass in full and the others in a line each, and a summary. The first ten are the first by name, failed before invalid,
- * so that the report does not depend on which session ended first. Nothing that an agent, user or tool said reaches the
- * terminal as it was.
+ * Tells a run to a person: progress, a line for each scenario in the order of the plan, with the place where it failed, the
+ * first ten sessions that did not pass in full and the others in a line each, and a summary. The first ten are the first by
+ * name, failed before invalid, so that the report does not depend on which session ended first. Nothing that an agent, user
+ * or tool said reaches the terminal as it was.
  */
-export function terminalReporter(options: TerminalReporterOptions): Reporter {
+export function terminalReporter(options: TerminalReporterOptions): TerminalReporter {
   let telling = tellRun({ sessions: [] }, options);
   return {
     name: 'terminal',
+    aside: (text, write) => telling.screen.aside(text, write),
     onRunStart(plan) {
       telling = tellRun(plan, options);
       telling.start(plan);
@@ -63,12 +70,18 @@ function tellRun(plan: Pick<RunPlan, 'sessions'> & Partial<RunPlan>, options: Te
   const { seed, directory, replay = (key) => replayCommand(key, { seed }) } = plan;
   const progress = startProgress(plan.sessions.length);
   const screen = screenOf(progress, { write: options.write, isTty, columns });
-  const board = scenarioBoard(plan, { columns, palette, isQuiet: verbosity === 'quiet' });
   const isWhole = verbosity === 'verbose';
   const repeated = new Set(
     plan.sessions.flatMap(({ key }) => (key.trial > 0 ? [`${key.scenario}/${key.variant}`] : [])),
   );
   const isRepeated = ({ scenario, variant }: SessionKey): boolean => repeated.has(`${scenario}/${variant}`);
+  const detailsOf = ({ verdict, key, scores }: SessionResult): readonly string[] => {
+    // The report of a session that did not pass lists its checks.
+    if (!isWhole || verdict !== 'passed') return [];
+    const lines = checkList(scores, { columns: columns - 4, palette }).map((line) => `  ${line}`);
+    return isRepeated(key) ? [`trial ${key.trial}`, ...lines] : lines;
+  };
+  const board = scenarioBoard(plan, { columns, palette, isQuiet: verbosity === 'quiet', detailsOf });
   const told = toldFailures(isWhole ? Number.POSITIVE_INFINITY : MAX_TOLD, (result) =>
     failureReport(result, { columns, palette, replay, directory, isWhole, isRepeated: isRepeated(result.key) }),
   );

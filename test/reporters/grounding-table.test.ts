@@ -46,6 +46,19 @@ test('[A13] a run in which nothing was checkable says so, and shows no share', (
   `);
 });
 
+test('a share is rounded to the nearest, and never to all or none', () => {
+  const scenarios = [
+    [2, 3],
+    [1, 3],
+    [1, 10_000],
+  ].map(([supported = 0, checkable = 0]) => ({ scenario: 'a', turns: [{ turn: 0, supported, checkable }] }));
+  expect(renderGrounding({ run: [], scenarios }).match(/\d+ %.*$/gm)).toEqual([
+    '67 %  █████████████░░░░░░░',
+    '33 %  ███████░░░░░░░░░░░░░',
+    '1 %  █░░░░░░░░░░░░░░░░░░░',
+  ]);
+});
+
 test('a share is never rounded up to all', () => {
   expect(renderGrounding({ run: [{ turn: 0, supported: 9_999, checkable: 10_000 }], scenarios: [] })).toMatch(
     / 99 % {2}█{19}░\n/,

@@ -28,8 +28,7 @@ describe('what a person reads', () => {
     expect(await tell([wrongRefund])).toMatchInlineSnapshot(`
       "1 scenario, 1 session, seed 42
 
-      ✗ wrong-refund  3 turns    120 ms
-        turn 1, arguments: The argument \`order_id\` of \`refund_order\` is "A-2002", whi…
+      ✗ wrong-refund  3 turns    120 ms  turn 1, arguments: argument_not_from_evidence
 
       ✗ wrong-refund, trial 1
         Refunds the order that was looked up
@@ -90,9 +89,7 @@ describe('what a person reads', () => {
       "2 scenarios, 2 sessions, seed 42
 
       ! small-talk  1 turn     120 ms
-        no required check had anything to score
       ! unseen      1 turn     120 ms
-        calls: tool calls are not visible
 
       ! small-talk
         Title of small-talk
@@ -155,6 +152,21 @@ describe('what a person reads', () => {
         replay   rehearsal run crash --trial 0 --seed 42
         session  .rehearsal/runs/run/sessions/crash/default/0.jsonl"
     `);
+  });
+
+  test('what went wrong is told once: beside the scenario stands only where', async () => {
+    const text = await tell([resultOf(keyOf('fine')), wrongRefund]);
+    expect(text.match(/which neither the user/g)).toHaveLength(1);
+    expect(text).toMatch(/^✗ wrong-refund {2}3 turns {4}120 ms {2}turn 1, arguments: argument_not_from_evidence$/m);
+  });
+
+  test('where there is no room for the code of a failure, turn and stage are left; a session that its end decided names the end', async () => {
+    const crash = resultOf(keyOf('crash'), { transcript: transcriptOf(user('Hi'), ended('agent_error')) });
+    const long = { ...wrongRefund, key: keyOf('refund-of-an-order-that-was-looked-up') };
+    expect((await tell([crash, long])).match(/^✗ .*ms.*$/gm)).toEqual([
+      '✗ crash                                  1 turn     120 ms  agent_error',
+      '✗ refund-of-an-order-that-was-looked-up  3 turns    120 ms  turn 1, arguments',
+    ]);
   });
 
   test('an interrupted run tells what did not run, problems and notes', async () => {
@@ -258,6 +270,107 @@ describe('what a person reads', () => {
   });
 });
 
+describe('verbose', () => {
+  const grounding = scoreOf('grounded', [], {
+    value: 1,
+    reason: '2 of 2 claims stand in the evidence',
+    metrics: { supported: 2, notCheckable: 1, coverage: 2 / 3 },
+    details: [
+      { verdict: 'supported', text: 'A-1001' },
+      { verdict: 'not_checkable', text: 'tomorrow' },
+    ],
+  });
+  const warned = scoreOf('arguments', [findingOf({ severity: 'warning', message: 'A read was guessed.' })], {
+    reason: '3 of 4 arguments were seen before',
+    value: 0.75,
+  });
+  const scores = [
+    grounding,
+    warned,
+    { ...scoreOf('short'), required: false, passed: false, value: 0, reason: 'five turns are too many' },
+    blindScore('error-honesty', 'not_applicable', 'no call failed'),
+  ];
+
+  test('every check of a session that passed is told: its reason, its warnings, and what it could not check', async () => {
+    expect(await tell([resultOf(keyOf('refund'), { scores })], { verbosity: 'verbose' })).toMatchInlineSnapshot(`
+      "1 scenario, 1 session, seed 42
+
+      ✓ refund  1 turn     120 ms
+          ✓ grounded: 2 of 2 claims stand in the evidence
+            value 1.00, coverage 67 %; 1 claim could not be checked: "tomorrow"
+          ✓ arguments: 3 of 4 arguments were seen before (value 0.75)
+            warning, turn 0: A read was guessed.
+          ✗ short (not required): five turns are too many
+          - error-honesty: not applicable: no call failed
+
+      1 passed of 1 session in 3.2 s
+      gate met
+      results  .rehearsal/runs/run
+      "
+    `);
+  });
+
+  test('trials are told apart, in their order', async () => {
+    const trials = [1, 0].map((trial) => resultOf(keyOf('refund', trial)));
+    const text = await tell(trials, { verbosity: 'verbose' });
+    expect(text.split('\n').slice(2, 7)).toEqual([
+      '✓ refund  1 turn     240 ms    2/2 passed',
+      '  trial 0',
+      '    ✓ said: nothing to object to',
+      '  trial 1',
+      '    ✓ said: nothing to object to',
+    ]);
+  });
+
+  test('the report of a session that did not pass lists its checks, passed ones too', async () => {
+    const failing = resultOf(keyOf('refund'), { scores: [...scores, scoreOf('said', [findingOf()])] });
+    const text = blockOf(await tell([failing], { verbosity: 'verbose' }), '✗ refund');
+    expect(text).toMatchInlineSnapshot(`
+      "✗ refund
+        Title of refund
+
+        turn 0, generation: unsupported_value (check said)
+        No tool result supports this value.
+
+        checks
+          ✓ grounded: 2 of 2 claims stand in the evidence
+            value 1.00, coverage 67 %; 1 claim could not be checked: "tomorrow"
+          ✓ arguments: 3 of 4 arguments were seen before (value 0.75)
+            warning, turn 0: A read was guessed.
+          ✗ short (not required): five turns are too many
+          - error-honesty: not applicable: no call failed
+          ✗ said: No tool result supports this value.
+
+        turn 0
+        user     Where is A-1001?
+        agent    It has been shipped.
+
+        replay   rehearsal run refund --trial 0 --seed 42
+        session  .rehearsal/runs/run/sessions/refund/default/0.jsonl"
+    `);
+  });
+
+  test('a check that could not be made and one that broke are told as such', async () => {
+    const blind = [
+      scoreOf('said'),
+      ...(['unscored', 'errored'] as const).map((status) => ({
+        ...blindScore(status, status, 'why'),
+        required: false,
+      })),
+    ];
+    const text = await tell([resultOf(keyOf('refund'), { scores: blind })], { verbosity: 'verbose' });
+    expect(text.match(/^ {4}! .*$/gm)).toEqual([
+      '    ! unscored (not required): unscored: why',
+      '    ! errored (not required): errored: why',
+    ]);
+  });
+
+  test('other verbosities tell no check of a session that passed', async () => {
+    for (const verbosity of ['normal', 'quiet'] as const)
+      expect(await tell([resultOf(keyOf('refund'), { scores })], { verbosity })).not.toContain('stand in the evidence');
+  });
+});
+
 describe('many failures', () => {
   const failing = (scenario: string, trial = 0): SessionResult =>
     resultOf(keyOf(scenario, trial), { scores: [scoreOf('said', [findingOf({ message: `Wrong in ${scenario}.` })])] });
@@ -308,6 +421,15 @@ describe('many failures', () => {
     ]);
   });
 
+  test('a failure that is told in a line is cut inside what it quotes, and keeps the end of its sentence', async () => {
+    const quote = 'Your order has left our house this morning and is with the carrier now';
+    const message = `The agent never said "${quote}", in any turn.`;
+    const last = resultOf(keyOf('z'), { scores: [scoreOf('said', [findingOf({ message })])] });
+    expect((await tell([...thirty, last])).match(/^✗ z: .*$/m)?.[0]).toBe(
+      '✗ z: turn 0, generation: The agent never said "Your orde…rier now", in any turn.',
+    );
+  });
+
   test('quiet leaves out what passed', async () => {
     const text = await tell([resultOf(keyOf('fine')), failing('wrong')], { verbosity: 'quiet' });
     expect(text.split('\n').filter((line) => /^[✓✗!]/.test(line))).toEqual([
@@ -339,10 +461,43 @@ describe('progress', () => {
       `${CLEAR}0 of 2 sessions, 1 running: a`,
       `${CLEAR}0 of 2 sessions, 2 running: b`,
       `${CLEAR}✓ a  1 turn     120 ms\n1 of 2 sessions, 1 running: b`,
-      `${CLEAR}✗ b  1 turn     120 ms\n  turn 0, generation: No tool result supports this value.\n2 of 2 sessions, 1 failed`,
+      `${CLEAR}✗ b  1 turn     120 ms  turn 0, generation: unsupported_value\n2 of 2 sessions, 1 failed`,
     ]);
     await reporter.onRunEnd?.(runOf(results));
     expect(pieces.at(-1)?.startsWith(`${CLEAR}\n✗ b\n`)).toBe(true);
+  });
+
+  test('what somebody else writes stands above the line, which is drawn again when theirs is at its end', async () => {
+    const screen: string[] = [];
+    const write = (text: string): void => void screen.push(text);
+    const results = [resultOf(keyOf('a'))];
+    const reporter = terminalReporter({ write, isTty: true, columns: 80, colors: false });
+    await reporter.onRunStart?.(planOf(results));
+    screen.length = 0;
+    for (const text of ['a log\n', 'half ', 'a line\n', 'no end']) reporter.aside(text, () => write(text));
+    await reporter.onSessionEnd?.(results[0] as SessionResult);
+    expect(screen).toEqual([
+      CLEAR,
+      'a log\n',
+      '0 of 1 sessions',
+      CLEAR,
+      'half ',
+      'a line\n',
+      'no end',
+      '\n✓ a  1 turn     120 ms\n1 of 1 sessions',
+    ]);
+  });
+
+  test('without a terminal, what somebody else writes goes through untouched', () => {
+    const screen: string[] = [];
+    const reporter = terminalReporter({
+      write: (text) => screen.push(text),
+      isTty: false,
+      columns: 80,
+      colors: false,
+    });
+    reporter.aside('a log', () => screen.push('a log'));
+    expect(screen).toEqual(['a log']);
   });
 
   test('without a terminal nothing is rewritten, and a large run tells its tenths', async () => {

@@ -3,6 +3,7 @@ import type { SessionKey } from '../../domain/transcript/session-key.ts';
 import { type Finding, Stage } from '../../domain/verdicts/evidence.ts';
 import type { Score } from '../../domain/verdicts/score.ts';
 import type { SessionResult } from '../../domain/verdicts/session-result.ts';
+import { checkList } from './check-list.ts';
 import { evidenceText } from './evidence-text.ts';
 import { markedText } from './marked-text.ts';
 import { countOf } from './numbers.ts';
@@ -18,7 +19,7 @@ export type FailureReportOptions = {
   replay(key: SessionKey): string;
   /** The run's folder, as a person finds it. */
   directory?: string | undefined;
-  /** The whole conversation, not only the turn that failed. */
+  /** The whole conversation and every check, not only the turn and the checks that failed. */
   isWhole?: boolean;
   /** The scenario has other trials, so the name says which one this is. */
   isRepeated?: boolean;
@@ -43,7 +44,9 @@ export function failureReport(result: SessionResult, options: FailureReportOptio
     ...(isExplained ? [] : paragraph(`${result.verdict}: ${result.reason}`, columns, style)),
     ...shown.flatMap((one) => ['', ...findingLines(one, result, options)]),
     ...(told.length > MAX_TOLD ? ['', palette.quiet(`and ${countOf(told.length - MAX_TOLD, 'more finding')}`)] : []),
-    ...blindLines(result.scores, columns),
+    ...(isWhole
+      ? ['', 'checks', ...checkList(result.scores, { columns: columns - 4, palette }).map((line) => `  ${line}`)]
+      : blindLines(result.scores, columns)),
     ...errorLines(result, columns, palette),
     ...excerptLines(result, turns, { ...options, evidence: shown.flatMap(({ evidence }) => evidence) }),
     '',

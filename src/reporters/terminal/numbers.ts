@@ -17,3 +17,10 @@ export function formatDuration(ms: number): string {
   const minutes = Math.round(seconds / 60);
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
+
+/** `67 %`, to the nearest; 100 % means all of them, and 0 % none. */
+export function formatShare(part: number, whole: number): string {
+  if (whole === 0 || part === 0) return '0 %';
+  const nearest = Math.round((part / whole) * 100);
+  return `${part >= whole ? 100 : Math.min(99, Math.max(1, nearest))} %`;
+}

@@ -2,12 +2,12 @@ import { forTerminal } from '../../domain/display/terminal.ts';
 import { compareKeys, type SessionKey } from '../../domain/transcript/session-key.ts';
 import type { RunResult } from '../../domain/verdicts/run-result.ts';
 import type { SessionSummary } from '../../domain/verdicts/session-result.ts';
+import type { Failure } from '../../domain/verdicts/verdict.ts';
+import { fitSentence } from './fit-sentence.ts';
 import { markedText } from './marked-text.ts';
 import { countOf, formatCount, formatDuration } from './numbers.ts';
 import type { Palette } from './palette.ts';
-import { failureText } from './scenario-board.ts';
 import { MARKS, sessionName } from './session-name.ts';
-import { fitWidth } from './text-width.ts';
 
 type Look = { columns: number; palette: Palette };
 
@@ -30,7 +30,7 @@ export function shortFailures(
   if (first === undefined) return [];
   const lines = untold.slice(0, MAX_SHORT).map((session) => {
     const text = `${MARKS[session.verdict]} ${sessionName(session.key, isRepeated(session))}: ${failureText(session.failure, session.reason).slice(0, 2000)}`;
-    return palette[session.verdict](fitWidth(forTerminal(text, { newlines: 'escape' }), columns));
+    return palette[session.verdict](fitSentence(forTerminal(text, { newlines: 'escape' }), columns));
   });
   const rest = untold.length - lines.length;
   return [
@@ -39,6 +39,12 @@ export function shortFailures(
     ...(rest > 0 ? [palette.quiet(`… and ${formatCount(rest)} more, all of them in the results`)] : []),
     `${palette.quiet('replay the first of them with:')} ${forTerminal(look.replay(first.key), { newlines: 'escape' })}`,
   ];
+}
+
+/** `turn 2, arguments: what went wrong`, on one line and not yet safe to show. */
+function failureText(failure: Failure | undefined, reason: string): string {
+  if (failure === undefined) return reason;
+  return `${failure.turn === undefined ? '' : `turn ${failure.turn}, `}${failure.stage}: ${failure.message}`;
 }
 
 /** What the run came to: counts, the gate with its reasons, what went wrong around the sessions, where the results are. */

@@ -1,8 +1,9 @@
 import type { RunPlan } from '../../domain/contracts/reporter.ts';
 import { forTerminal } from '../../domain/display/terminal.ts';
+import { verdictOfEnd } from '../../domain/transcript/end-reason.ts';
 import type { SessionKey } from '../../domain/transcript/session-key.ts';
 import type { SessionResult } from '../../domain/verdicts/session-result.ts';
-import type { Failure, Verdict } from '../../domain/verdicts/verdict.ts';
+import type { Verdict } from '../../domain/verdicts/verdict.ts';
 import { countOf, formatDuration } from './numbers.ts';
 import type { Palette } from './palette.ts';
 import { MARKS, scenarioName } from './session-name.ts';
@@ -18,8 +19,10 @@ type Group = {
   fewestTurns: number;
   mostTurns: number;
   durationMs: number;
-  /** Why the first trial that did not pass did not. */
-  why?: string;
+  /** Where the first trial that did not pass went wrong. */
+  where?: readonly string[];
+  /** Lines below that of the scenario, of its trials. */
+  details: { trial: number; lines: readonly string[] }[];
 };
 
 /** Lines of scenarios, each told once all of its trials are there, in the order of the plan. */
@@ -34,9 +37,17 @@ export type ScenarioBoard = {
 
 const MAX_NAME_COLUMNS = 44;
 
+export type BoardOptions = {
+  columns: number;
+  palette: Palette;
+  isQuiet: boolean;
+  /** What is told of a session below its scenario. */
+  detailsOf?: (result: SessionResult) => readonly string[];
+};
+
 export function scenarioBoard(
   { sessions }: Pick<RunPlan, 'sessions'>,
-  { columns, palette, isQuiet }: { columns: number; palette: Palette; isQuiet: boolean },
+  { columns, palette, isQuiet, detailsOf = () => [] }: BoardOptions,
 ): ScenarioBoard {
   const groups = new Map<string, Group>();
   for (const { key } of sessions) groupOf(groups, key).planned += 1;
@@ -58,6 +69,8 @@ export function scenarioBoard(
       const group = groupOf(groups, result.key);
       if (isNew) waiting.push(group);
       take(group, result);
+      const details = detailsOf(result);
+      if (details.length > 0) group.details.push({ trial: result.key.trial, lines: details });
       const lines: string[] = [];
       for (let next = waiting[told]; next !== undefined && next.ended >= next.planned; next = waiting[told]) {
         lines.push(...tell(next));
@@ -68,12 +81,6 @@ export function scenarioBoard(
     rest: () => waiting.splice(told).flatMap((group) => (group.ended === 0 ? [] : tell(group))),
     hasTold: () => hasTold,
   };
-}
-
-/** `turn 2, arguments: what went wrong`, on one line and not yet safe to show. */
-export function failureText(failure: Failure | undefined, reason: string): string {
-  if (failure === undefined) return reason;
-  return `${failure.turn === undefined ? '' : `turn ${failure.turn}, `}${failure.stage}: ${failure.message}`;
 }
 
 function groupId({ scenario, variant }: SessionKey): string {
@@ -92,12 +99,14 @@ function groupOf(groups: Map<string, Group>, key: SessionKey): Group {
     fewestTurns: Infinity,
     mostTurns: 0,
     durationMs: 0,
+    details: [],
   };
   groups.set(groupId(key), group);
   return group;
 }
 
-function take(group: Group, { verdict, turns, timings, failure, reason }: SessionResult): void {
+function take(group: Group, result: SessionResult): void {
+  const { verdict, turns, timings } = result;
   group.ended += 1;
   group.fewestTurns = Math.min(group.fewestTurns, turns);
   group.mostTurns = Math.max(group.mostTurns, turns);
@@ -107,7 +116,7 @@ function take(group: Group, { verdict, turns, timings, failure, reason }: Sessio
     return;
   }
   const isWorse = verdict === 'failed' && group.verdict !== 'failed';
-  if (isWorse || group.why === undefined) group.why = failureText(failure, reason);
+  if (isWorse || group.where === undefined) group.where = placesOf(result);
   if (isWorse || group.verdict === 'passed') group.verdict = verdict;
 }
 
@@ -115,15 +124,31 @@ function groupLines(
   group: Group,
   { columns, nameColumns, palette }: { columns: number; nameColumns: number; palette: Palette },
 ): string[] {
-  const { name, verdict, planned, ended, passed, fewestTurns, mostTurns, durationMs, why } = group;
+  const { name, verdict, planned, ended, passed, fewestTurns, mostTurns, durationMs, where = [] } = group;
   const isWhole = ended >= planned;
   const turns = fewestTurns === mostTurns ? countOf(mostTurns, 'turn') : `${fewestTurns}-${mostTurns} turns`;
   const trials = planned > 1 || !isWhole ? `${passed}/${Math.max(planned, ended)} passed` : '';
   const missing = isWhole ? '' : `  ${Math.max(planned, ended) - ended} not run`;
   const facts = `${padWidth(turns, 10)} ${padWidth(formatDuration(durationMs), 9)} ${trials}${missing}`.trimEnd();
   const style = palette[verdict];
-  const line = `${style(MARKS[verdict])} ${padWidth(fitWidth(name, nameColumns), nameColumns)}  ${palette.quiet(facts)}`;
-  if (why === undefined) return [line];
-  const reason = fitWidth(forTerminal(why.slice(0, 2000), { newlines: 'escape' }), columns - 2);
-  return [line, `  ${style(reason)}`];
+  const head = `${padWidth(fitWidth(name, nameColumns), nameColumns)}  ${facts}`;
+  const room = columns - 4 - displayWidth(head);
+  const place = where.map(inLine).find((text) => displayWidth(text) <= room);
+  const line = `${style(MARKS[verdict])} ${head.slice(0, -facts.length)}${palette.quiet(facts)}`;
+  return [
+    place === undefined ? line : `${line}  ${style(place)}`,
+    ...group.details.toSorted((a, b) => a.trial - b.trial).flatMap(({ lines }) => lines.map((text) => `  ${text}`)),
+  ];
+}
+
+/** Where a session went wrong, from more words to fewer. The sentence that says what follows in the report. */
+function placesOf({ verdict, failure, endReason }: SessionResult): readonly string[] {
+  if (verdictOfEnd(endReason) === verdict) return [endReason];
+  if (verdict === 'invalid' || failure === undefined) return [];
+  const place = `${failure.turn === undefined ? '' : `turn ${failure.turn}, `}${failure.stage}`;
+  return [`${place}: ${failure.code}`, place];
+}
+
+function inLine(text: string): string {
+  return forTerminal(text, { newlines: 'escape' });
 }

@@ -9,6 +9,8 @@ export type Screen = {
   print(lines: readonly string[]): void;
   /** Redraws the progress line; in a large run, not every time. */
   redraw(): void;
+  /** Lets somebody else write to the terminal, above the progress line. */
+  aside(text: string, write: () => void): void;
   /** Takes the progress line away and writes the text as it is. */
   end(text: string): void;
 };
@@ -20,9 +22,16 @@ export function screenOf(
   const every = Math.max(1, Math.ceil((2 * progress.total) / MAX_REDRAWS));
   let asked = 0;
   let shown = '';
+  /** Somebody else's line is not at its end. */
+  let isMidLine = false;
+  const clearing = (): string => {
+    const clear = isMidLine ? '\n' : shown === '' ? '' : CLEAR_LINE;
+    isMidLine = false;
+    return clear;
+  };
   const show = (lines: readonly string[], text: string): void => {
     if (lines.length === 0 && text === shown) return;
-    const clear = shown === '' ? '' : CLEAR_LINE;
+    const clear = clearing();
     shown = text;
     write(`${clear}${lines.map((line) => `${line}\n`).join('')}${text}`);
   };
@@ -32,8 +41,17 @@ export function screenOf(
       asked += 1;
       if (isTty && asked % every === 0) show([], progressText(progress, columns));
     },
+    aside(text, writeAside) {
+      if (!isTty || text === '') return writeAside();
+      const before = shown;
+      if (before !== '') write(CLEAR_LINE);
+      shown = '';
+      writeAside();
+      isMidLine = !text.endsWith('\n');
+      if (!isMidLine && before !== '') show([], before);
+    },
     end(text) {
-      const clear = shown === '' ? '' : CLEAR_LINE;
+      const clear = clearing();
       shown = '';
       write(`${clear}${text}`);
     },
