@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { pagesIn } from './docs/fenced-blocks.ts';
 
 interface Manifest {
+  files?: string[];
   scripts?: Record<string, string>;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
@@ -29,6 +31,16 @@ describe('package.json', () => {
   test('every peer is installed for development', () => {
     const installed = Object.keys(manifest.devDependencies ?? {});
     expect(Object.keys(manifest.peerDependencies ?? {}).filter((name) => !installed.includes(name))).toEqual([]);
+  });
+
+  test('what the pages point to inside of the package is packed', () => {
+    const pages = pagesIn(root).map((page) => readFileSync(join(root, page), 'utf8'));
+    const named = pages.flatMap((text) => [...text.matchAll(/node_modules\/rehearsal\/([\w./-]+\w)/g)]);
+    const paths = named.map(([, path = '']) => path);
+    expect(paths).toContain('schemas/scenario.schema.json');
+    const packed = (path: string) =>
+      (manifest.files ?? []).some((file) => path === file || path.startsWith(`${file}/`));
+    expect(paths.filter((path) => !packed(path) || !existsSync(join(root, path)))).toEqual([]);
   });
 
   test('[F74] installing it runs nothing', () => {
