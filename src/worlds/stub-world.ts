@@ -1,4 +1,6 @@
-import type { StubAnswer, ToolStub, WorldDefinition } from '../domain/authoring/tool-stub.ts';
+import type { z } from 'zod';
+import type { Problem } from '../domain/authoring/problem.ts';
+import { type StubAnswer, type ToolStub, WorldDefinition } from '../domain/authoring/tool-stub.ts';
 import type { World } from '../domain/contracts/world.ts';
 import { UsageError } from '../domain/errors.ts';
 import { quote } from '../domain/json-schema/describe-schema.ts';
@@ -16,19 +18,48 @@ import { parameterNames, parametersOfStub } from './stub/stub-parameters.ts';
 /**
  * A world written as data. A call gets the first answer whose `when` its arguments hold; a write's `set` then changes the
  * state. A call that no answer fits is told so as a failure of the tool. The scenario's `given` is laid over the first
- * level of `state`. Throws UsageError with all mistakes of the definition.
+ * level of `state`. Keys with a default may be left out, as in a file. Throws UsageError with all mistakes of the
+ * definition.
  */
-export function stubWorld(definition: WorldDefinition, name: string): World {
+export function stubWorld(written: z.input<typeof WorldDefinition>, name: string): World {
+  const parsed = WorldDefinition.safeParse(written);
+  if (!parsed.success) return refuse(name, parsed.error.issues.map(problemOf));
+  const definition = parsed.data;
   const mistakes = checkWorldDefinition(definition).filter(({ severity }) => severity === 'error');
-  if (mistakes.length > 0) {
-    const list = mistakes.map(({ path, message }) => `${path}: ${message}`).join('; ');
-    throw new UsageError(`the world \`${name}\` cannot be used: ${list}`, mistakes);
-  }
+  if (mistakes.length > 0) return refuse(name, mistakes);
   return defineWorld({
     name,
     state: ({ given }) => firstState(definition.state, given),
     tools: definition.tools.map(toolOfStub),
   });
+}
+
+function refuse(name: string, mistakes: readonly Problem[]): never {
+  const list = mistakes.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');
+  throw new UsageError(`the world \`${name}\` cannot be used: ${list}`, mistakes);
+}
+
+function problemOf(issue: z.core.$ZodIssue): Problem {
+  return { severity: 'error', code: 'invalid-world', path: placeText(issue.path), message: issueText(issue) };
+}
+
+/** Where a value may have one of several shapes, what is wrong with it as each of them. */
+function issueText(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return issue.message;
+  const shapes = issue.errors.map((issues) => issues.map(shapeText).join(', '));
+  return `fits none of its shapes: ${[...new Set(shapes)].join(' · or: ')}`;
+}
+
+function shapeText(issue: z.core.$ZodIssue): string {
+  const place = placeText(issue.path);
+  return place === '' ? issueText(issue) : `${place}: ${issueText(issue)}`;
+}
+
+function placeText(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    return text === '' ? String(part) : `${text}.${String(part)}`;
+  }, '');
 }
 
 type StubState = Record<string, unknown>;

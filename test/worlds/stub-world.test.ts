@@ -211,3 +211,40 @@ describe('a definition', () => {
     ).toBe('查询');
   });
 });
+
+describe('a world as an author writes it', () => {
+  const tool = { name: 'look', description: 'Looks.', answers: [{ result: { seen: true } }] };
+
+  test('needs no key that has a default', () => {
+    const session = stubWorld({ tools: [tool] }, 'small').open(openOptions);
+    expect(toolOf(session, 'look').effect).toBe('read');
+    expect(callTool(session, 'look', {})).toEqual({ seen: true });
+  });
+
+  test('tells all mistakes of its shape as problems, each with its place', () => {
+    const written = {
+      tools: [
+        { ...tool, efect: 'read' },
+        { name: 'act', description: 'Acts.', answers: [{ reslt: 1 }] },
+      ],
+    };
+    let thrown: unknown;
+    try {
+      stubWorld(written as never, 'shop');
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(UsageError);
+    expect((thrown as UsageError).problems.map(formatProblem)).toMatchInlineSnapshot(`
+      [
+        "tools[0]: Unrecognized key: "efect"",
+        "tools[1].answers[0]: fits none of its shapes: result: expected a JSON value: undefined is not a JSON type, Unrecognized key: "reslt" · or: error: Invalid input: expected string, received undefined, Unrecognized key: "reslt"",
+      ]
+    `);
+    expect((thrown as UsageError).message.startsWith('the world `shop` cannot be used: tools[0]: ')).toBe(true);
+  });
+
+  test.each([undefined, null, 'shop', [], {}, { tools: [] }])('%j is refused as the author’s mistake', (written) => {
+    expect(() => stubWorld(written as never, 'shop')).toThrow(UsageError);
+  });
+});
