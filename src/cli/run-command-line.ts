@@ -74,7 +74,7 @@ function addRun(program: Command, terminal: Terminal, done: (code: number) => vo
     )
     .addOption(new Option('--json', 'the same as --report json').hideHelp())
     .option('-q, --quiet', 'only what did not pass, and the summary')
-    .option('-v, --verbose', 'every failure in full, with the whole conversation')
+    .option('-v, --verbose', 'every check of every session, and failures with the whole conversation')
     .option('--config <file>', 'the config (default: the nearest rehearsal.config.ts, .mts, .js or .mjs)')
     .action(async (paths: string[], options: Record<string, unknown>) => {
       const { runScenarios } = await import('./commands/run.ts');

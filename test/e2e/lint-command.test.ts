@@ -37,4 +37,29 @@ test('`lint --probe` exits with 1 and names a scenario that a worthless agent pa
   const { code, out } = await rehearsal(root, ['lint', '--probe', 'polite.yaml']);
   expect(code).toBe(1);
   expect(out).toContain('polite.yaml');
+  expect(out).toMatch(/\n0 of 1 scenario withstood three worthless agents\n$/);
+});
+
+test('`lint --probe` that finds nothing says that it was made', async () => {
+  const root = projectFolder({
+    ...config,
+    'scenarios/one.yaml': orderScenario({ id: 'one' }),
+    'scenarios/two.yaml': orderScenario({ id: 'two' }),
+  });
+  const { code, out } = await rehearsal(root, ['lint', '--probe']);
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: '2 scenarios: nothing to mend\n2 scenarios withstood three worthless agents\n',
+  });
+  expect((await rehearsal(root, ['lint'])).out).toBe('2 scenarios: nothing to mend\n');
+  expect((await rehearsal(root, ['lint', '--probe', '--json'])).out).toBe('[]\n');
+});
+
+test('`lint --probe` of files that cannot be used says that it was not made', async () => {
+  const root = projectFolder({ ...config, 'scenarios/one.yaml': 'id: one\n' });
+  const { code, out } = await rehearsal(root, ['lint', '--probe']);
+  expect({ code, last: out.trimEnd().split('\n').at(-1) }).toEqual({
+    code: 2,
+    last: 'the probe was not run: mend the files first',
+  });
 });

@@ -19,7 +19,7 @@ import type { Terminal } from '../terminal.ts';
 export type LintOptions = { probe?: boolean; json?: boolean; config?: string };
 
 /** What was found, and whether files could be used at all. */
-type Findings = { problems: readonly Problem[]; unusable: boolean; looked: string };
+type Findings = { problems: readonly Problem[]; unusable: boolean; looked: string; probed?: string };
 
 /** Prints the mistakes and weak spots of files; returns the exit code. */
 export async function lintFiles(wanted: readonly string[], options: LintOptions, terminal: Terminal): Promise<number> {
@@ -34,6 +34,7 @@ export async function lintFiles(wanted: readonly string[], options: LintOptions,
   print(problems, {
     errors,
     looked: parts.map(({ looked }) => looked).join(', '),
+    probed: parts.flatMap(({ probed = [] }) => probed),
     json: options.json === true,
     terminal,
   });
@@ -63,7 +64,19 @@ async function lintScenarios(
   const looked = `${scenarios.length} ${scenarios.length === 1 ? 'scenario' : 'scenarios'}`;
   const weak = lintProject({ ...project, scenarios }, passesFor(project));
   const proofs = probe === true && !unusable ? await runProbe({ ...project, scenarios }) : [];
-  return { problems: [...project.problems, ...weak, ...proofs], unusable, looked };
+  const problems = [...project.problems, ...weak, ...proofs];
+  if (probe !== true) return { problems, unusable, looked };
+  const probed = unusable
+    ? 'the probe was not run: mend the files first'
+    : probeText({ scenarios: scenarios.length, withstood: scenarios.length - proofs.length });
+  return { problems, unusable, looked, probed };
+}
+
+/** What came of the probe, so that one that found nothing does not look like one that was not made. */
+function probeText({ scenarios, withstood }: { scenarios: number; withstood: number }): string {
+  if (scenarios === 0) return 'the probe had no scenario to run';
+  const all = `${scenarios} ${scenarios === 1 ? 'scenario' : 'scenarios'}`;
+  return `${withstood === scenarios ? all : `${withstood} of ${all}`} withstood three worthless agents`;
 }
 
 function passesFor({ config }: Project): readonly LintPass[] {
@@ -79,9 +92,11 @@ async function runProbe(project: Project): Promise<readonly Problem[]> {
   return probeProject(project);
 }
 
+type Summary = { errors: number; looked: string; probed: readonly string[] };
+
 function print(
   problems: readonly Problem[],
-  { errors, looked, json, terminal }: { errors: number; looked: string; json: boolean; terminal: Terminal },
+  { errors, looked, probed, json, terminal }: Summary & { json: boolean; terminal: Terminal },
 ): void {
   if (json) {
     terminal.out(`${forJson(problems, { indent: 2 })}\n`);
@@ -95,4 +110,5 @@ function print(
   const found =
     problems.length === 0 ? 'nothing to mend' : `${count(errors, 'problem')}, ${count(warnings, 'warning')}`;
   terminal.out(`${problems.length === 0 ? '' : '\n'}${looked}: ${found}\n`);
+  for (const text of probed) terminal.out(`${text}\n`);
 }
