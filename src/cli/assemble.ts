@@ -78,7 +78,8 @@ export function agentOf({ agents = {} }: Config, name: string | undefined): Agen
   ]);
 }
 
-function worldOf({ worlds = {} }: Config, world: LoadedScenario['scenario']['world']): World | undefined {
+/** The world that a scenario names or holds; undefined when it has none. Throws `UsageError` for a name nobody has. */
+export function worldOf({ worlds = {} }: Config, world: LoadedScenario['scenario']['world']): World | undefined {
   if (world === undefined) return undefined;
   if (typeof world !== 'string') return stubWorld(world, 'stubs');
   const named = Object.hasOwn(worlds, world) ? worlds[world] : undefined;

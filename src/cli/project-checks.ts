@@ -2,11 +2,13 @@ import type { ProjectOptions } from '../files/project.ts';
 import { checkExpectations } from '../scorers/create-scorers.ts';
 import { checkUser } from '../users/check-user.ts';
 import { checkWorldDefinition } from '../worlds/check-world-definition.ts';
+import { checkMentionedNames } from './check-mentioned-names.ts';
 
 /** What the other rooms say of the parts of a scenario. */
 export const projectChecks: ProjectOptions['checks'] = {
   user: (definition, { facts, limits }) => checkUser(definition, { facts, minTurns: limits.minTurns, path: '' }),
   expectations: (expectations, scorers) => checkExpectations(expectations, scorers),
   world: (definition) => checkWorldDefinition(definition),
+  mentions: checkMentionedNames,
   scorers: async () => (await import('../scorers/built-in-scorers.ts')).builtInScorers,
 };

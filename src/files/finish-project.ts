@@ -6,7 +6,7 @@ import type { Expectation, Scenario } from '../domain/authoring/scenario.ts';
 import type { LoadedConfig } from './config/load-config.ts';
 import type { LoadedScenario, Project, ProjectOptions } from './project.ts';
 import { isInside, outsideProject, shownPath } from './project-paths.ts';
-import { checkScenario } from './scenarios/check-scenario.ts';
+import { checkScenario, placed } from './scenarios/check-scenario.ts';
 import type { Draft } from './scenarios/draft.ts';
 import type { Personas } from './scenarios/read-personas.ts';
 import { type SourcePlaces, wholeFile } from './yaml/source-places.ts';
@@ -40,7 +40,7 @@ export async function finishProject(drafts: readonly Draft<Scenario>[], finishin
   const configFile = configPath === undefined ? undefined : shownPath(configPath, cwd);
   const configChecks =
     needsConfig && config.expect !== undefined && configFile !== undefined
-      ? await checkExpect(withDefaults(config.expect), wholeFile(configFile), config, finishing)
+      ? await checkSharedExpect(withDefaults(config.expect), wholeFile(configFile), config, finishing)
       : [];
   const problems = [
     ...finishing.problems,
@@ -62,6 +62,17 @@ export async function finishProject(drafts: readonly Draft<Scenario>[], finishin
     personas: (personas?.drafts ?? []).flatMap(({ parsed }) => parsed ?? []).toSorted((a, b) => compare(a.id, b.id)),
     problems: problems.toSorted(comparePlaces),
   };
+}
+
+async function checkSharedExpect(
+  expectations: readonly Expectation[],
+  places: SourcePlaces,
+  config: Config,
+  finishing: Finishing,
+): Promise<readonly Problem[]> {
+  const found = await checkExpect(expectations, places, config, finishing);
+  if (hasErrors(found)) return found;
+  return [...found, ...(await checkMentions(expectations, { config, options: finishing.options, places }))];
 }
 
 function withDefaults(expect: NonNullable<Config['expect']>): readonly Expectation[] {
@@ -105,9 +116,33 @@ async function finishScenario(
   if (parsed === undefined) return { problems };
   const hasConfig = finishing.configPath !== undefined;
   problems.push(...checkScenario(parsed, { config: isConfigUsable ? config : undefined, hasConfig, places, checks }));
-  if (problems.some(({ severity }) => severity === 'error')) return { problems };
+  if (isConfigUsable && !hasErrors(problems)) {
+    problems.push(
+      ...(await checkMentions(parsed.expect, { scenario: parsed, config, options: finishing.options, places })),
+    );
+  }
+  if (hasErrors(problems)) return { problems };
   const { persona } = named;
   return { problems, loaded: { scenario: parsed, ...(persona && { persona }), file, placeOf: places.placeOf } };
+}
+
+function hasErrors(problems: readonly Problem[]): boolean {
+  return problems.some(({ severity }) => severity === 'error');
+}
+
+/** Asks the other rooms for names that stand for nothing. A scorer that does not tell what it names is not asked. */
+async function checkMentions(
+  expectations: readonly Expectation[],
+  {
+    scenario,
+    config,
+    options: { checks },
+    places,
+  }: { scenario?: Scenario; config: Config; options: ProjectOptions; places: SourcePlaces },
+): Promise<readonly Problem[]> {
+  if (checks.mentions === undefined) return [];
+  const scorers = [...(await checks.scorers()), ...(config.scorers ?? [])];
+  return placed(checks.mentions({ scenario, expectations, scorers, config }), 'expect', places);
 }
 
 /** The expectations of a file whose other parts are wrong, so that all its mistakes are told at once. */

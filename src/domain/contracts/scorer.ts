@@ -41,6 +41,27 @@ export type ScorerPart = {
   | { deterministic: false; score(input: ScoreInput, options: { signal: AbortSignal }): Promise<ScoreOutcome> }
 );
 
+/**
+ * Something outside itself that an expectation names, told so that a misspelt name is found before anything runs.
+ * `path` leads to it inside the expectation, in author's notation: `tools[0].arguments.order_id`.
+ */
+export type Mention = { path: string } & (
+  | {
+      kind: 'tool';
+      tool: string;
+      /** The check says something even of a name that no tool has, since an agent may make one up. */
+      mayBeMadeUp?: boolean | undefined;
+    }
+  /** An argument of a tool; `keys` lead to it, outermost first. */
+  | { kind: 'argument'; tool: string; keys: readonly string[] }
+  /** An argument of whatever tool has it, with dots between its keys; the tool's name may stand before it. */
+  | { kind: 'argument_name'; name: string }
+  /** A place in the world's state. `isVacuous`: where nothing ever stands, the check passes. */
+  | { kind: 'state'; keys: readonly string[]; isVacuous: boolean }
+  /** From 0. */
+  | { kind: 'turn'; turn: number }
+);
+
 /** One type of expectation: the words it takes and the questions it asks. */
 export type ScorerDefinition<Spec = never> = {
   /** The word after `type:`. */
@@ -53,10 +74,13 @@ export type ScorerDefinition<Spec = never> = {
   schema: z.ZodType<Spec>;
   /** Throws `UsageError` when the specification contradicts itself. */
   create(spec: Spec): readonly ScorerPart[];
+  /** The tools, arguments, places and turns that a specification names. */
+  mentions?(spec: Spec): readonly Mention[];
 };
 
 /** A definition whose specification type is hidden, as lists hold it. */
-export type AnyScorerDefinition = Omit<ScorerDefinition, 'schema' | 'create'> & {
+export type AnyScorerDefinition = Omit<ScorerDefinition, 'schema' | 'create' | 'mentions'> & {
   schema: z.ZodType<unknown>;
   create(spec: never): readonly ScorerPart[];
+  mentions?(spec: never): readonly Mention[];
 };

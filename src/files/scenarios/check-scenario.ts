@@ -17,6 +17,16 @@ export type ScenarioChecks = {
   /** Called when the shape of every expectation is right. */
   expectations?(expectations: readonly Expectation[], scorers: readonly AnyScorerDefinition[]): readonly Problem[];
   world?(definition: WorldDefinition): readonly Problem[];
+  /** Whether the tools, places and turns that expectations name exist; asked when everything else is right. */
+  mentions?(question: MentionQuestion): readonly Problem[];
+};
+
+export type MentionQuestion = {
+  /** Absent for the checks of the config, which every scenario makes. */
+  scenario?: Scenario | undefined;
+  expectations: readonly Expectation[];
+  scorers: readonly AnyScorerDefinition[];
+  config: Config;
 };
 
 export type ScenarioCheck = {
@@ -117,12 +127,15 @@ function withoutChecks({ expect }: Scenario, config: Config, places: SourcePlace
   ];
 }
 
+/** What is wrong is the key, not what stands behind it. */
+const KEY_MISTAKES: ReadonlySet<string> = new Set(['unknown-key', 'unknown-argument', 'unknown-state']);
+
 /** Gives problems of a part their path in the file and their place. */
 export function placed(problems: readonly Problem[], part: string, places: SourcePlaces): readonly Problem[] {
   return problems.map((problem) => {
     const isWhole = problem.path === part || problem.path.startsWith(`${part}.`) || problem.path.startsWith(`${part}[`);
     const below = problem.path.startsWith('[') ? `${part}${problem.path}` : `${part}.${problem.path}`;
     const path = isWhole ? problem.path : problem.path === '' ? part : below;
-    return { ...problem, path, place: places.placeOf(path, problem.code === 'unknown-key' ? 'key' : 'value') };
+    return { ...problem, path, place: places.placeOf(path, KEY_MISTAKES.has(problem.code) ? 'key' : 'value') };
   });
 }

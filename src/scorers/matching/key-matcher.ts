@@ -56,6 +56,11 @@ export function isTagged(value: JsonObject): boolean {
   return tagOf(value) !== undefined;
 }
 
+/** Whether an expectation is compared as a whole, with a matcher or as a tagged value, rather than key by key. */
+export function isMatcher(expected: JsonObject): boolean {
+  return isTagged(expected) || matcherOf(expected) !== undefined;
+}
+
 function matcherOf(object: JsonObject): Matcher | undefined {
   const keys = Object.keys(object);
   if (keys.length === 0 || keys.length > 2) return undefined;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Name } from '../../domain/authoring/identifier.ts';
-import type { AnyScorerDefinition, ScoreInput } from '../../domain/contracts/scorer.ts';
+import type { AnyScorerDefinition, Mention, ScoreInput } from '../../domain/contracts/scorer.ts';
 import { startOf } from '../../domain/transcript/endings.ts';
 import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
 import { walkLeaves } from '../../domain/values/json-pointer.ts';
@@ -33,6 +33,11 @@ export const argumentsFromEvidence: AnyScorerDefinition = defineScorer({
   stages: ['arguments'],
   metrics: ['grounded', 'weak', 'ungrounded', 'exempt'],
   schema: ArgumentsFromEvidence,
+  mentions: ({ tools = [], ignore, freeText }) => [
+    ...tools.map((tool, index): Mention => ({ kind: 'tool', tool, path: `tools[${index}]` })),
+    ...mentionsOfNames(ignore, 'ignore'),
+    ...mentionsOfNames(freeText, 'freeText'),
+  ],
   create: (specification) => [
     {
       stage: 'arguments',
@@ -42,6 +47,10 @@ export const argumentsFromEvidence: AnyScorerDefinition = defineScorer({
     },
   ],
 });
+
+function mentionsOfNames(names: readonly string[], path: string): Mention[] {
+  return names.map((name, index) => ({ kind: 'argument_name', name, path: `${path}[${index}]` }));
+}
 
 type JudgedLeaf = { call: TrajectoryCall; pointer: string; leaf: JsonValue; verdict: LeafVerdict };
 

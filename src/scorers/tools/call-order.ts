@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Name } from '../../domain/authoring/identifier.ts';
-import type { AnyScorerDefinition, ScoreInput, ScorerPart } from '../../domain/contracts/scorer.ts';
+import type { AnyScorerDefinition, Mention, ScoreInput, ScorerPart } from '../../domain/contracts/scorer.ts';
 import { observedBefore, type TrajectoryCall } from '../../domain/transcript/trajectory.ts';
 import { equalJson } from '../../domain/values/canonical.ts';
 import { isObject } from '../../domain/values/json-shape.ts';
@@ -32,7 +32,22 @@ export const callOrder: AnyScorerDefinition = defineScorer({
   metrics: ['calls', 'fulfilled'],
   schema: CallOrder,
   create: createCallOrder,
+  mentions: mentionsOfOrder,
 });
+
+function mentionsOfOrder({ first, then, sameArguments = [] }: CallOrder): Mention[] {
+  const pairs: readonly (readonly [ofThen: string, ofFirst: string, at: string])[] = Array.isArray(sameArguments)
+    ? sameArguments.map((name, index) => [name, name, `[${index}]`] as const)
+    : Object.entries(sameArguments).map(([ofThen, ofFirst]) => [ofThen, ofFirst, `.${ofThen}`] as const);
+  return [
+    { kind: 'tool', tool: first, path: 'first' },
+    { kind: 'tool', tool: then, path: 'then' },
+    ...pairs.flatMap(([ofThen, ofFirst, at]): Mention[] => [
+      { kind: 'argument', tool: then, keys: [ofThen], path: `sameArguments${at}` },
+      { kind: 'argument', tool: first, keys: [ofFirst], path: `sameArguments${at}` },
+    ]),
+  ];
+}
 
 function createCallOrder({ first, then, sameArguments }: CallOrder): ScorerPart[] {
   const head = { needs: { toolCalls: true }, deterministic: true } as const;

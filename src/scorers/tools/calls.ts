@@ -4,6 +4,7 @@ import { UsageError } from '../../domain/errors.ts';
 import { defineScorer } from '../define-scorer.ts';
 import { compileAll } from '../matching/compile-all.ts';
 import { compileCall, ExpectedCall } from '../matching/expected-call.ts';
+import { mentionsOfCall, mentionsOfTurn } from '../mentions/mentions-in.ts';
 import { type CallsJudgement, judgeCalls } from './calls-judgement.ts';
 import { scoreArguments } from './score-arguments.ts';
 import { scoreExecution } from './score-execution.ts';
@@ -27,6 +28,11 @@ export const calls: AnyScorerDefinition = defineScorer({
   metrics: ['expected', 'paired', 'missing', 'extra', 'precision', 'recall', 'f1', 'credit', 'editSimilarity'],
   schema: Calls,
   create: createCalls,
+  mentions: ({ calls: wanted }) =>
+    wanted.flatMap((call, index) => [
+      ...mentionsOfCall(call, `calls[${index}]`),
+      ...mentionsOfTurn(call.turn, `calls[${index}].turn`),
+    ]),
 });
 
 function createCalls({ calls: wanted, order, extra }: Calls): ScorerPart[] {

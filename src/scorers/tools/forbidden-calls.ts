@@ -8,6 +8,7 @@ import { lastTurnOf } from '../last-turn.ts';
 import { compileAll } from '../matching/compile-all.ts';
 import { callEvidence, describeCall, describeOutcome } from '../matching/describe-call.ts';
 import { CallPattern, type CallTest, compileCallPattern, fitsPattern } from '../matching/expected-call.ts';
+import { mentionsOfCall, mentionsOfTurn } from '../mentions/mentions-in.ts';
 import { notApplicable, scoreFindings } from '../outcome.ts';
 
 const ForbiddenCalls = z.strictObject({
@@ -24,6 +25,11 @@ export const forbiddenCalls: AnyScorerDefinition = defineScorer({
   stages: ['selection'],
   metrics: ['forbidden'],
   schema: ForbiddenCalls,
+  // An agent may call what does not exist; forbidding it says something.
+  mentions: ({ tools, turn }) => [
+    ...tools.flatMap((tool, index) => mentionsOfCall(tool, `tools[${index}]`, { mayBeMadeUp: true })),
+    ...mentionsOfTurn(turn),
+  ],
   create: ({ tools, turn }): ScorerPart[] => {
     const patterns = compileAll(
       tools,

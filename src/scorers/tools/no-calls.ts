@@ -4,6 +4,7 @@ import type { Finding } from '../../domain/verdicts/evidence.ts';
 import { defineScorer } from '../define-scorer.ts';
 import { lastTurnOf } from '../last-turn.ts';
 import { callEvidence, describeCall } from '../matching/describe-call.ts';
+import { mentionsOfTurn } from '../mentions/mentions-in.ts';
 import { notApplicable, scoreFindings } from '../outcome.ts';
 
 const NoCalls = z.strictObject({
@@ -18,6 +19,7 @@ export const noCalls: AnyScorerDefinition = defineScorer({
   stages: ['selection'],
   metrics: ['calls'],
   schema: NoCalls,
+  mentions: ({ turn }) => mentionsOfTurn(turn),
   create: ({ turn }) => [
     {
       stage: 'selection',

@@ -5,6 +5,7 @@ import type { Finding } from '../../domain/verdicts/evidence.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
 import { lastTurnOf } from '../last-turn.ts';
+import { mentionsOfTurn } from '../mentions/mentions-in.ts';
 import { notApplicable, scoreFindings } from '../outcome.ts';
 import { cutText, listText } from '../text/value-text.ts';
 import { closestMessage } from './closest-message.ts';
@@ -27,6 +28,7 @@ export const said: AnyScorerDefinition = defineScorer({
   metrics: ['wanted', 'said'],
   schema: Said,
   create: (specification) => createPart(specification, scoreSaid),
+  mentions: ({ turn }) => mentionsOfTurn(turn),
 });
 
 /** What the agent must not have told the user. */
@@ -37,6 +39,7 @@ export const notSaid: AnyScorerDefinition = defineScorer({
   metrics: ['said'],
   schema: Said,
   create: (specification) => createPart(specification, scoreNotSaid),
+  mentions: ({ turn }) => mentionsOfTurn(turn),
 });
 
 type Wanted = { phrases: readonly Phrase[]; needsAll: boolean; turn: When };

@@ -11,6 +11,7 @@ import type { Finding } from '../../domain/verdicts/evidence.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
 import { lastTurnOf } from '../last-turn.ts';
+import { mentionsOfTurn } from '../mentions/mentions-in.ts';
 import { notApplicable, scoreFindings } from '../outcome.ts';
 import { isBlank } from '../text/is-blank.ts';
 import { cutText } from '../text/value-text.ts';
@@ -32,6 +33,7 @@ export const structuredOutput: AnyScorerDefinition = defineScorer({
   stages: ['generation'],
   metrics: ['outputs', 'valid'],
   schema: StructuredOutput,
+  mentions: ({ turn }) => mentionsOfTurn(turn),
   create: (specification): ScorerPart[] => {
     const schema = readSchema(specification.schema);
     return [

@@ -9,6 +9,7 @@ import { compileArguments } from '../matching/argument-matcher.ts';
 import { compileAll } from '../matching/compile-all.ts';
 import { CallPattern, type CallTest, compileCallPattern } from '../matching/expected-call.ts';
 import type { ArgumentMatcher } from '../matching/matcher.ts';
+import { mentionOfPointer, mentionsOfCall, mentionsOfState } from '../mentions/mentions-in.ts';
 import { scoreFindings, unscored } from '../outcome.ts';
 import { findStateDifferences } from './state-differences.ts';
 import { findUnwantedChanges } from './unwanted-changes.ts';
@@ -34,6 +35,13 @@ export const endState: AnyScorerDefinition = defineScorer({
   metrics: ['checked', 'right'],
   schema: EndState,
   create: createEndState,
+  mentions: ({ state, unchanged, writes = [] }) => [
+    ...(state === undefined ? [] : mentionsOfState(state, 'state')),
+    ...(Array.isArray(unchanged) ? unchanged : []).map((pointer, index) =>
+      mentionOfPointer(pointer, `unchanged[${index}]`),
+    ),
+    ...writes.flatMap((write, index) => mentionsOfCall(write, `writes[${index}]`)),
+  ],
 });
 
 type Compiled = { state?: ArgumentMatcher; unchanged?: readonly string[]; writes?: readonly CallTest[] };

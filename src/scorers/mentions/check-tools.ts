@@ -1,0 +1,113 @@
+import type { Mention } from '../../domain/contracts/scorer.ts';
+import { schemasAt } from '../../domain/json-schema/schema-node.ts';
+import { isObject } from '../../domain/values/json-shape.ts';
+import type { JsonObject, JsonValue } from '../../domain/values/json-value.ts';
+import { nearestName } from '../../domain/values/nearest-name.ts';
+import type { Mistake } from './mistake.ts';
+import { quotedNames } from './mistake.ts';
+import type { KnownTool } from './surroundings.ts';
+
+type ToolMention = Extract<Mention, { kind: 'tool' }>;
+type ArgumentMention = Extract<Mention, { kind: 'argument' }>;
+type NameMention = Extract<Mention, { kind: 'argument_name' }>;
+
+/**
+ * A name that is nearly that of a tool is a mistake. Any other is one only where nobody could call it: an agent may have
+ * tools of its own, and may make up the tool that a check forbids.
+ */
+export function checkTool(
+  { tool, mayBeMadeUp = false }: ToolMention,
+  tools: readonly KnownTool[],
+  { mayReportTools }: { mayReportTools: boolean },
+): Mistake | undefined {
+  const names = tools.map(({ name }) => name);
+  if (names.includes(tool)) return undefined;
+  const nearest = nearestName(tool, names);
+  const isMistake = nearest !== undefined || (!mayReportTools && !mayBeMadeUp);
+  return {
+    severity: isMistake ? 'error' : 'warning',
+    code: 'unknown-tool',
+    message: isMistake
+      ? `the world has no tool \`${tool}\``
+      : `the world has no tool \`${tool}\`: ${
+          mayBeMadeUp
+            ? 'this can only find an agent that makes the name up'
+            : 'this can only mean a tool that the agent itself brings and reports'
+        }`,
+    details: [names.length === 0 ? 'The world has no tools.' : `Known tools: ${quotedNames(names)}.`],
+    nearest,
+  };
+}
+
+/** An argument that the tool's schema does not have. Nothing is said of a tool that is not known. */
+export function checkArgument({ tool, keys }: ArgumentMention, tools: readonly KnownTool[]): Mistake | undefined {
+  const parameters = tools.find(({ name }) => name === tool)?.parameters;
+  const missing = parameters === undefined ? undefined : missingArgument(parameters, keys);
+  if (missing === undefined) return undefined;
+  const place = missing.inside.length === 0 ? '' : ` in \`${missing.inside.join('.')}\``;
+  return {
+    severity: 'error',
+    code: 'unknown-argument',
+    message: `\`${tool}\` takes no argument \`${missing.key}\`${place}`,
+    details: [missing.known.length === 0 ? 'It takes none.' : `Known arguments: ${quotedNames(missing.known)}.`],
+    nearest: nearestName(missing.key, missing.known),
+  };
+}
+
+/** A name such as `order_id`, `items.0.sku` or `refund.reason` that no tool has an argument for. */
+export function checkArgumentName({ name }: NameMention, tools: readonly KnownTool[]): Mistake | undefined {
+  const isKnown = tools.some(({ name: tool, parameters }) => {
+    const rest = name.startsWith(`${tool}.`) ? name.slice(tool.length + 1) : undefined;
+    return [name, rest].some(
+      (path) => path !== undefined && missingArgument(parameters, path.split('.')) === undefined,
+    );
+  });
+  if (isKnown) return undefined;
+  const known = tools.flatMap(({ name: tool, parameters }) =>
+    argumentNames(parameters).map((argument) => ({ argument, whole: `${tool}.${argument}` })),
+  );
+  const names = [...new Set(known.map(({ argument }) => argument))];
+  return {
+    severity: 'error',
+    code: 'unknown-argument',
+    message: `no tool of the world takes an argument \`${name}\``,
+    details: [names.length === 0 ? 'None takes any.' : `Known arguments: ${quotedNames(names)}.`],
+    nearest:
+      nearestName(name, names) ??
+      nearestName(
+        name,
+        known.map(({ whole }) => whole),
+      ),
+  };
+}
+
+type Missing = { key: string; inside: readonly string[]; known: readonly string[] };
+
+/** The first of the keys that the schema has no place for; objects that leave other keys open have a place for any. */
+function missingArgument(parameters: JsonValue, keys: readonly string[]): Missing | undefined {
+  for (const [index, key] of keys.entries()) {
+    const inside = keys.slice(0, index);
+    const objects = schemasAt(parameters, inside.map(partOf)).filter(({ properties }) => isObject(properties));
+    if (objects.length === 0 || objects.some((schema) => hasPlaceFor(key, schema))) continue;
+    return { key, inside, known: [...new Set(objects.flatMap((schema) => propertiesOf(schema)))] };
+  }
+  return undefined;
+}
+
+function hasPlaceFor(key: string, schema: JsonObject): boolean {
+  if (propertiesOf(schema).includes(key)) return true;
+  const { additionalProperties, patternProperties } = schema;
+  return additionalProperties === true || isObject(additionalProperties) || patternProperties !== undefined;
+}
+
+function partOf(key: string): string | number {
+  return /^\d+$/.test(key) ? Number(key) : key;
+}
+
+function argumentNames(parameters: JsonValue): string[] {
+  return schemasAt(parameters, []).flatMap(propertiesOf);
+}
+
+function propertiesOf({ properties }: JsonObject): string[] {
+  return properties !== undefined && isObject(properties) ? Object.keys(properties) : [];
+}

@@ -1,0 +1,68 @@
+import type { Mention } from '../../domain/contracts/scorer.ts';
+import { isList, isObject } from '../../domain/values/json-shape.ts';
+import type { JsonValue } from '../../domain/values/json-value.ts';
+import type { CallPattern } from '../matching/expected-call.ts';
+import { isMatcher } from '../matching/key-matcher.ts';
+
+/** Deeper places are not followed: nobody writes them by hand. */
+const MAX_DEPTH = 20;
+
+type Leaf = { keys: readonly string[]; path: string; expected: JsonValue };
+
+/** The tool and the arguments that a pattern of a call names. */
+export function mentionsOfCall(
+  call: string | CallPattern,
+  path: string,
+  { mayBeMadeUp = false }: { mayBeMadeUp?: boolean } = {},
+): Mention[] {
+  if (typeof call === 'string') return [{ kind: 'tool', tool: call, path, mayBeMadeUp }];
+  const { tool, arguments: wanted } = call;
+  const leaves = wanted === undefined ? [] : leavesOf(wanted, `${path}.arguments`);
+  return [
+    { kind: 'tool', tool, path: `${path}.tool`, mayBeMadeUp },
+    ...leaves.map(({ keys, path: at }): Mention => ({ kind: 'argument', tool, keys, path: at })),
+  ];
+}
+
+/** The places that an expected part of the state names. */
+export function mentionsOfState(expected: JsonValue, path: string): Mention[] {
+  return leavesOf(expected, path).map(({ keys, path: at, expected: leaf }) => ({
+    kind: 'state',
+    keys,
+    path: at,
+    isVacuous: isObject(leaf) && leaf.absent === true,
+  }));
+}
+
+/** The place that a JSON Pointer names. */
+export function mentionOfPointer(pointer: string, path: string): Mention {
+  const keys = pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return { kind: 'state', keys, path, isVacuous: true };
+}
+
+/** The turn that a specification names, where it names one. */
+export function mentionsOfTurn(turn: number | string | undefined, path = 'turn'): Mention[] {
+  return typeof turn === 'number' ? [{ kind: 'turn', turn, path }] : [];
+}
+
+/** What is compared as a whole inside an expectation, with the keys that lead there. The top itself names nothing. */
+function leavesOf(expected: JsonValue, path: string): Leaf[] {
+  return walk({ keys: [], path, expected }).filter(({ keys }) => keys.length > 0);
+}
+
+function walk({ keys, path, expected }: Leaf): Leaf[] {
+  if (keys.length < MAX_DEPTH && isObject(expected) && !isMatcher(expected) && Object.keys(expected).length > 0) {
+    return Object.entries(expected).flatMap(([key, value]) =>
+      walk({ keys: [...keys, key], path: `${path}.${key}`, expected: value }),
+    );
+  }
+  if (keys.length < MAX_DEPTH && isList(expected) && expected.some(isObject)) {
+    return expected.flatMap((value, index) =>
+      walk({ keys: [...keys, String(index)], path: `${path}[${index}]`, expected: value }),
+    );
+  }
+  return [{ keys, path, expected }];
+}
