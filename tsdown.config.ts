@@ -1,14 +1,34 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { defineConfig } from 'tsdown';
 
-export default defineConfig({
-  entry: { index: 'src/index.ts', 'cli/main': 'src/cli/main.ts' },
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  // `dist/cli/main.js`, not `main.mjs`: the package is `type: module` already.
-  fixedExtension: false,
-  dts: { entry: ['src/index.ts'] },
-  sourcemap: true,
-  // Two folders below the package, like a file of src: `new URL('../../personas/', import.meta.url)` finds the same place.
-  outputOptions: { chunkFileNames: 'chunks/[name]-[hash].js' },
-});
+/**
+ * Loaded at every start, from more than 160 small files: bundled, a command needs about a quarter less time. Schemas of a
+ * user's own zod are only asked through the interface that all versions of zod 4 share, so two copies do not disturb each
+ * other.
+ */
+const BUNDLED = ['zod', 'yaml'];
+
+const common = { format: 'esm', platform: 'node', target: 'node20.19', fixedExtension: false } as const;
+
+export default defineConfig([
+  {
+    ...common,
+    entry: { index: 'src/index.ts', 'cli/main': 'src/cli/main.ts' },
+    deps: { alwaysBundle: BUNDLED },
+    dts: false,
+    // Two folders below the package, like a file of src: `new URL('../../personas/', import.meta.url)` finds the same place.
+    outputOptions: { chunkFileNames: 'chunks/[name]-[hash].js' },
+    onSuccess: writeNotices,
+  },
+  // The types speak of the zod that a user has installed.
+  { ...common, entry: { index: 'src/index.ts' }, dts: { emitDtsOnly: true }, clean: false },
+]);
+
+/** What is bundled keeps its licence. */
+function writeNotices(): void {
+  const notices = BUNDLED.map((name) => `${name}\n\n${readFileSync(`node_modules/${name}/LICENSE`, 'utf8').trim()}\n`);
+  writeFileSync(
+    'dist/THIRD-PARTY-NOTICES.txt',
+    `This folder contains code of these packages.\n\n${notices.join('\n\n')}`,
+  );
+}
