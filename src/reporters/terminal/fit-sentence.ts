@@ -1,17 +1,28 @@
 import { displayWidth, fitWidth, graphemesOf, graphemeWidth } from './text-width.ts';
 
 /** A quoted stretch keeps at least so many columns, with its `…`. */
-const MIN_QUOTE = 9;
+const MIN_QUOTE = 16;
 /** A quote and what is between its marks; the other marks may stand inside it. */
 const QUOTED = /`[^`]+`|"(?:[^"\\]|\\.)+"|“[^”]+”/g;
 
 /**
  * A sentence in at most `columns` columns. What it quotes is shortened first, in the middle and the longest quote first,
- * since a sentence ends with what it is about; only what is still too long loses its end.
+ * since a sentence often ends with what it is about; then what follows a semicolon is left out. Only a sentence that is
+ * still too long loses its end.
  */
 export function fitSentence(sentence: string, columns: number): string {
   // Measuring costs time with every character, and nobody reads a line of a megabyte.
-  const text = sentence.length > columns * 40 ? `${sentence.slice(0, columns * 40)}…` : sentence;
+  let text = sentence.length > columns * 40 ? `${sentence.slice(0, columns * 40)}…` : sentence;
+  while (true) {
+    const shorter = shortenQuotes(text, columns);
+    if (displayWidth(shorter) <= columns) return shorter;
+    const clause = text.lastIndexOf('; ');
+    if (clause <= 0) return fitWidth(text, columns);
+    text = text.slice(0, clause);
+  }
+}
+
+function shortenQuotes(text: string, columns: number): string {
   let excess = displayWidth(text) - columns;
   if (excess <= 0) return text;
   const quotes = [...text.matchAll(QUOTED)]
@@ -24,7 +35,7 @@ export function fitSentence(sentence: string, columns: number): string {
     excess -= width - displayWidth(to);
     shortened.set(start, { from: quote, to });
   }
-  return fitWidth(replaceAt(text, shortened), columns);
+  return replaceAt(text, shortened);
 }
 
 /** The beginning and the end of a text around `…`, in at most `columns` columns. */

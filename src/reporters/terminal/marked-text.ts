@@ -1,5 +1,5 @@
 import { forTerminal } from '../../domain/display/terminal.ts';
-import { formatCount } from './numbers.ts';
+import { countOf } from './numbers.ts';
 import { graphemesOf, graphemeWidth, PLAIN_TEXT } from './text-width.ts';
 
 /** Part of a text, in UTF-16 code units. */
@@ -27,9 +27,9 @@ export function markedText(text: string, { columns, spans = [], maxLength = 1200
   const cells = cellsOf(text.slice(start, end), start, spans);
   const lines = wrap(cells, Math.max(columns, 10)).map(showLine);
   return [
-    ...(start > 0 ? [{ text: `… ${formatCount(start)} characters before` }] : []),
+    ...(start > 0 ? [{ text: `… ${countOf(start, 'character')} before` }] : []),
     ...lines,
-    ...(end < text.length ? [{ text: `… ${formatCount(text.length - end)} more characters` }] : []),
+    ...(end < text.length ? [{ text: `… ${countOf(text.length - end, 'more character')}` }] : []),
   ];
 }
 

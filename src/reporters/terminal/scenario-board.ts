@@ -36,6 +36,8 @@ export type ScenarioBoard = {
 };
 
 const MAX_NAME_COLUMNS = 44;
+/** Turns and time, without the count of trials. */
+const FACTS_COLUMNS = 20;
 
 export type BoardOptions = {
   columns: number;
@@ -131,12 +133,12 @@ function groupLines(
   const missing = isWhole ? '' : `  ${Math.max(planned, ended) - ended} not run`;
   const facts = `${padWidth(turns, 10)} ${padWidth(formatDuration(durationMs), 9)} ${trials}${missing}`.trimEnd();
   const style = palette[verdict];
-  const head = `${padWidth(fitWidth(name, nameColumns), nameColumns)}  ${facts}`;
-  const room = columns - 4 - displayWidth(head);
+  const head = `${style(MARKS[verdict])} ${padWidth(fitWidth(name, nameColumns), nameColumns)}  `;
+  const columned = padWidth(facts, FACTS_COLUMNS);
+  const room = columns - nameColumns - columned.length - 6;
   const place = where.map(inLine).find((text) => displayWidth(text) <= room);
-  const line = `${style(MARKS[verdict])} ${head.slice(0, -facts.length)}${palette.quiet(facts)}`;
   return [
-    place === undefined ? line : `${line}  ${style(place)}`,
+    place === undefined ? `${head}${palette.quiet(facts)}` : `${head}${palette.quiet(columned)}  ${style(place)}`,
     ...group.details.toSorted((a, b) => a.trial - b.trial).flatMap(({ lines }) => lines.map((text) => `  ${text}`)),
   ];
 }

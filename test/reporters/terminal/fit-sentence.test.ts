@@ -13,7 +13,13 @@ test('the longest quote loses its middle first, and the sentence keeps its end',
 
 test('several quotes are shortened when one is not enough', () => {
   const sentence = `never said "${'a'.repeat(40)}" nor \`${'b'.repeat(50)}\` in turn 2`;
-  expect(fitSentence(sentence, 48)).toBe('never said "aaaaa…aaaaa" nor `bbb…bbb` in turn 2');
+  expect(fitSentence(sentence, 62)).toBe('never said "aaaaaaaaa…aaaaaaaa" nor `bbbbbbb…bbbbbb` in turn 2');
+});
+
+test('what follows a semicolon is left out before the sentence loses its end', () => {
+  const sentence = 'the agent did not say "49.90" in turn 1; closest is in turn 2: "The total of all is 95.90 EUR."';
+  expect(fitSentence(sentence, 50)).toBe('the agent did not say "49.90" in turn 1');
+  expect(fitSentence(sentence, 30)).toBe('the agent did not say "49.90"…');
 });
 
 test('what is too long without quotes loses its end', () => {
