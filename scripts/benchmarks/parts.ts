@@ -6,7 +6,7 @@ import type { Scorer } from '../../src/domain/contracts/scorer.ts';
 import type { SimulatedUser } from '../../src/domain/contracts/simulated-user.ts';
 import { builtInScorers } from '../../src/scorers/built-in-scorers.ts';
 import { createScorers } from '../../src/scorers/create-scorers.ts';
-import { machineUser } from '../../src/users/machine-user.ts';
+import { machineUsers } from '../../src/users/machine-user.ts';
 import { scriptedUser } from '../../src/users/scripted-user.ts';
 import { defineTool } from '../../src/worlds/define-tool.ts';
 import { defineWorld } from '../../src/worlds/define-world.ts';
@@ -60,11 +60,13 @@ const machine: MachineDefinition = {
   ]),
 };
 
+const machineFor = machineUsers(machine);
+
 export function machineDriven(session: number): SimulatedUser {
   const facts = Object.fromEntries(
     Array.from({ length: TURNS }, (_, turn) => [`order${turn}`, callsOf(session, turn)[0].args.order_id ?? '']),
   );
-  return machineUser(machine, { facts: { session: String(session), ...facts } });
+  return machineFor({ facts: { session: String(session), ...facts } });
 }
 
 export const scenario = Scenario.parse({ id: 'bench', title: 'Where are my orders?', user: ['unused'] });

@@ -3,6 +3,14 @@ import type { Fact } from '../domain/authoring/scenario.ts';
 /** What the user knows, by name; a bare text is an open fact. */
 export type UserFacts = Readonly<Record<string, string | Fact>>;
 
+/** Facts read once. */
+export type KnownFacts = {
+  /** All of them: name → value. */
+  facts: Readonly<Record<string, string>>;
+  /** Name → what a template inserts. */
+  tellable: Readonly<Record<string, string>>;
+};
+
 /** Name → value, safe for any name. */
 export function factValues(facts: UserFacts): Record<string, string> {
   return mapFacts(facts, (fact) => (typeof fact === 'string' ? fact : fact.value));

@@ -12,11 +12,11 @@ const MAX_NEAR_DISTANCE = 40;
 export type GuardTest = (moment: Moment) => boolean;
 
 /**
- * Compiles a guard once, for every session; all conditions given must hold. `facts` gives values to numbers that are
- * named. Throws for a bad pattern, so check a machine before it is compiled.
+ * Compiles a guard once, for every session and every user of its machine; all conditions given must hold. Throws for a
+ * bad pattern, so check a machine before it is compiled.
  */
-export function compileGuard(guard: Guard, facts: Readonly<Record<string, string>>): GuardTest {
-  const tests = [...wordTests(guard), ...otherTests(guard, facts)];
+export function compileGuard(guard: Guard): GuardTest {
+  const tests = [...wordTests(guard), ...otherTests(guard)];
   const [only] = tests;
   return tests.length === 1 && only !== undefined ? only : (moment) => tests.every((test) => test(moment));
 }
@@ -32,18 +32,18 @@ function wordTests({ heard, heardAny, heardAll, denied, asked, notice }: Guard):
   ].filter((test) => test !== undefined);
 }
 
-function otherTests(guard: Guard, facts: Readonly<Record<string, string>>): GuardTest[] {
+function otherTests(guard: Guard): GuardTest[] {
   const { number, silent, visits, turn, captured, not, any, all } = guard;
-  const negated = not === undefined ? undefined : compileGuard(not, facts);
+  const negated = not === undefined ? undefined : compileGuard(not);
   return [
-    number === undefined ? undefined : numberTest(number, facts),
+    number === undefined ? undefined : numberTest(number),
     silent === undefined ? undefined : (moment: Moment) => (moment.text.trim() === '') === silent,
     visits === undefined ? undefined : visitsTest(visits),
     turn === undefined ? undefined : (moment: Moment) => moment.turn >= turn,
     captured === undefined ? undefined : (moment: Moment) => Object.hasOwn(moment.memory.captures, captured),
     negated === undefined ? undefined : (moment: Moment) => !negated(moment),
-    any === undefined ? undefined : anyOf(any.map((part) => compileGuard(part, facts))),
-    all === undefined ? undefined : allOf(all.map((part) => compileGuard(part, facts))),
+    any === undefined ? undefined : anyOf(any.map(compileGuard)),
+    all === undefined ? undefined : allOf(all.map(compileGuard)),
   ].filter((test) => test !== undefined);
 }
 
@@ -85,11 +85,11 @@ function visitsTest(visits: NonNullable<Guard['visits']>): GuardTest {
 
 type Operand = (memory: Moment['memory']) => Decimal | undefined;
 
-function numberTest({ is, over, under, near }: NumberGuard, facts: Readonly<Record<string, string>>): GuardTest {
+function numberTest({ is, over, under, near }: NumberGuard): GuardTest {
   const comparisons = [
-    is === undefined ? undefined : { operand: operandOf(is, facts), holds: (order: number) => order === 0 },
-    over === undefined ? undefined : { operand: operandOf(over, facts), holds: (order: number) => order > 0 },
-    under === undefined ? undefined : { operand: operandOf(under, facts), holds: (order: number) => order < 0 },
+    is === undefined ? undefined : { operand: operandOf(is), holds: (order: number) => order === 0 },
+    over === undefined ? undefined : { operand: operandOf(over), holds: (order: number) => order > 0 },
+    under === undefined ? undefined : { operand: operandOf(under), holds: (order: number) => order < 0 },
   ].filter((comparison) => comparison !== undefined);
   const neighbour = near === undefined ? undefined : searchPattern(near);
   return (moment) => {
@@ -111,13 +111,20 @@ function numberTest({ is, over, under, near }: NumberGuard, facts: Readonly<Reco
 }
 
 /** A number as such, or the first number in the value of a fact or a capture. */
-function operandOf(operand: number | string, facts: Readonly<Record<string, string>>): Operand {
+function operandOf(operand: number | string): Operand {
   const literal = parseDecimal(operand, { normalize: true });
   if (literal !== undefined) return () => literal;
   const name = String(operand);
-  const known = Object.hasOwn(facts, name) ? firstNumber(facts[name] ?? '') : undefined;
-  if (known !== undefined) return () => known;
-  return ({ captures }) => (Object.hasOwn(captures, name) ? firstNumber(captures[name] ?? '') : undefined);
+  return ({ facts, captures }) => {
+    const known = Object.hasOwn(facts, name) ? firstNumber(facts[name] ?? '') : undefined;
+    return known ?? (Object.hasOwn(captures, name) ? firstNumber(captures[name] ?? '') : undefined);
+  };
+}
+
+/** What a guard and the guards inside it compare numbers with by name: facts and captures. */
+export function namedOperands({ number = {}, not, any = [], all = [] }: Guard): string[] {
+  const own = [number.is, number.over, number.under].filter((operand) => operand !== undefined).map(String);
+  return [...own, ...(not === undefined ? [] : namedOperands(not)), ...[...any, ...all].flatMap(namedOperands)];
 }
 
 /** The first number in a text, exactly; undefined when it holds none. */

@@ -11,6 +11,8 @@ export type Memory = {
   state: string;
   visits: ReadonlyMap<string, number>;
   captures: Readonly<Record<string, string>>;
+  /** All facts of the user, by name. */
+  facts: Readonly<Record<string, string>>;
 };
 
 /** One reply as guards look at it; what is costly is worked out when first asked for. */

@@ -25,7 +25,7 @@ export type CompiledMachine = {
  */
 export function compileMachine(
   definition: MachineDefinition,
-  { facts, current }: { facts: Readonly<Record<string, string>>; current: CurrentMoment },
+  { current }: { current: CurrentMoment },
 ): CompiledMachine {
   const names = Object.keys(definition.states);
   const keys = new Map(names.map((name, index) => [name, `s${index}`]));
@@ -41,7 +41,7 @@ export function compileMachine(
           id,
           rules.map(([key, source]) => ({ name: key, pattern: searchPattern(source) })),
         );
-      return compileTransition(transition, keyOf(transition.go), { facts, current });
+      return compileTransition(transition, keyOf(transition.go), current);
     });
     states[keyOf(name)] = compileState(state, transitions);
   }
@@ -57,13 +57,9 @@ function compileState({ say, end, discloses }: MachineState, transitions: readon
   return end === undefined ? { meta, on: { REPLY: transitions } } : { meta, type: 'final' };
 }
 
-function compileTransition(
-  { when }: MachineTransition,
-  target: string,
-  { facts, current }: { facts: Readonly<Record<string, string>>; current: CurrentMoment },
-): object {
+function compileTransition({ when }: MachineTransition, target: string, current: CurrentMoment): object {
   if (when === undefined) return { target, reenter: true };
-  const test = compileGuard(when, facts);
+  const test = compileGuard(when);
   return { target, reenter: true, guard: () => current.moment !== undefined && test(current.moment) };
 }
 

@@ -1,12 +1,11 @@
 import type { AnyStateMachine } from 'xstate';
 import type { MachineDefinition } from '../../domain/authoring/machine-definition.ts';
-import { factValues, tellableValues, type UserFacts } from '../facts.ts';
 import { type CaptureRule, type CurrentMoment, compileMachine } from './compile-machine.ts';
 import { createProbe, type MachineLabels, type Probe, traceMachine, xstateLabels } from './trace-machine.ts';
 import { createPureRun, type Kernel, loadKernel, type PureRun } from './xstate-kernel.ts';
 import { isXStateMachine } from './xstate-nodes.ts';
 
-/** A machine made ready to run, shared by all sessions of one user: it keeps nothing of any of them between turns. */
+/** A machine made ready to run, shared by all sessions of all its users: it keeps nothing of any of them between turns. */
 export type Engine = {
   run: PureRun;
   /** A copy of our own, that reports to `probe`. */
@@ -15,27 +14,23 @@ export type Engine = {
   probe: Probe;
   current: CurrentMoment;
   captures: ReadonlyMap<string, readonly CaptureRule[]>;
-  /** All facts, and what templates may insert of them. */
-  facts: Readonly<Record<string, string>>;
-  tellable: Readonly<Record<string, string>>;
 };
 
 /** Loads XState and compiles the machine. Throws UsageError when XState is not installed. */
-export async function startEngine(source: MachineDefinition | AnyStateMachine, facts: UserFacts): Promise<Engine> {
+export async function startEngine(source: MachineDefinition | AnyStateMachine): Promise<Engine> {
   const kernel = await loadKernel();
-  const values = factValues(facts);
   const current: CurrentMoment = { moment: undefined };
   const compiled = isXStateMachine(source)
     ? { machine: source.provide({}), labels: xstateLabels, captures: new Map<string, readonly CaptureRule[]>() }
-    : compileData(source, { kernel, facts: values, current });
+    : compileData(source, { kernel, current });
   const probe = createProbe();
   traceMachine(compiled.machine, { kernel, probe, labels: compiled.labels });
-  return { ...compiled, run: createPureRun(kernel), probe, current, facts: values, tellable: tellableValues(facts) };
+  return { ...compiled, run: createPureRun(kernel), probe, current };
 }
 
 function compileData(
   definition: MachineDefinition,
-  { kernel, ...context }: { kernel: Kernel; facts: Readonly<Record<string, string>>; current: CurrentMoment },
+  { kernel, ...context }: { kernel: Kernel; current: CurrentMoment },
 ): Pick<Engine, 'machine' | 'labels' | 'captures'> {
   const { config, labels, captures } = compileMachine(definition, context);
   const machine = kernel.createMachine(config as Parameters<Kernel['createMachine']>[0]);

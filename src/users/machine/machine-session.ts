@@ -4,6 +4,7 @@ import { fromJsonValue } from '../../domain/values/from-json-value.ts';
 import { type JsonValue, toJsonValue } from '../../domain/values/json-value.ts';
 import { safeErrorText } from '../../domain/values/safe-error.ts';
 import { moveAfterEnd } from '../ended.ts';
+import type { KnownFacts } from '../facts.ts';
 import { createMoment, type Memory, type Moment } from '../guards/moment.ts';
 import { emptyTrace } from '../utterance.ts';
 import type { Engine } from './engine.ts';
@@ -27,12 +28,12 @@ type State = {
 };
 
 /** One conversation of a machine user. The engine is handed in with each turn, since it may still have to be loaded. */
-export function openMachineSession({ key, seed }: UserContext): MachineSession {
+export function openMachineSession({ key, seed }: UserContext, knowledge: KnownFacts): MachineSession {
   let state: State = { at: { kind: 'new' }, current: '', visits: new Map(), captures: {}, isOver: false };
   return {
     next: (engine, heard) => {
       if (state.isOver) return moveAfterEnd('machine');
-      const move = takeTurn(engine, { state, heard, key, seed });
+      const move = takeTurn(engine, { state, heard, key, seed, knowledge });
       state.isOver = move.kind === 'broken' || move.kind === 'end' || (move.kind === 'say' && move.end !== undefined);
       return move;
     },
@@ -43,14 +44,15 @@ export function openMachineSession({ key, seed }: UserContext): MachineSession {
   };
 }
 
-type Turn = { state: State; heard: Heard; key: UserContext['key']; seed: number };
+type Turn = { state: State; heard: Heard; key: UserContext['key']; seed: number; knowledge: KnownFacts };
 
-function takeTurn(engine: Engine, { state, heard, key, seed }: Turn): UserMove {
-  const memory: Memory = { state: state.current, visits: state.visits, captures: state.captures };
+function takeTurn(engine: Engine, { state, heard, key, seed, knowledge }: Turn): UserMove {
+  const { facts } = knowledge;
+  const memory: Memory = { state: state.current, visits: state.visits, captures: state.captures, facts };
   const moment = createMoment(heard, memory);
   let outcome: Outcome;
   try {
-    outcome = runMachine(engine, { state, heard, moment, input: { facts: engine.facts, key, seed } });
+    outcome = runMachine(engine, { state, heard, moment, input: { facts, key, seed } });
   } catch (error) {
     return brokenMove(engine.probe, describeFailure(engine, state.current, error));
   }
@@ -63,7 +65,8 @@ function takeTurn(engine: Engine, { state, heard, key, seed }: Turn): UserMove {
   for (const { name, value } of made) {
     Object.defineProperty(state.captures, name, { value, enumerable: true, configurable: true, writable: true });
   }
-  const step = readStep(engine, { actions, snapshot, heard, seed, visits: state.visits, captures: state.captures });
+  const { visits, captures } = state;
+  const step = readStep(engine, { actions, snapshot, heard, seed, visits, captures, knowledge });
   state.current = step.current ?? state.current;
   const trace: UserTrace = {
     ...traceOf(engine.probe),

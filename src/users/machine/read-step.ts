@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Heard, UserEnd, UserTrace } from '../../domain/contracts/simulated-user.ts';
 import { seedOf } from '../../domain/values/hash.ts';
+import type { KnownFacts } from '../facts.ts';
 import { type Spoken, speak, type Utterance } from '../utterance.ts';
 import type { Engine } from './engine.ts';
 import { ENTERED, LEFT } from './trace-machine.ts';
@@ -28,10 +29,11 @@ type Turn = {
   /** Counted up by the states entered. */
   visits: Map<string, number>;
   captures: Readonly<Record<string, string>>;
+  knowledge: KnownFacts;
 };
 
 /** Reads the actions, which are data, in their order: states left and entered, words said, and the end. */
-export function readStep(engine: Engine, { actions, snapshot, heard, seed, visits, captures }: Turn): Step {
+export function readStep(engine: Engine, { actions, snapshot, heard, seed, visits, captures, knowledge }: Turn): Step {
   const step: Step = {
     current: undefined,
     left: [],
@@ -41,10 +43,11 @@ export function readStep(engine: Engine, { actions, snapshot, heard, seed, visit
     disclosed: [],
     problem: undefined,
   };
-  const values = { ...engine.tellable, ...captures };
+  const { facts, tellable } = knowledge;
+  const values = Object.keys(captures).length === 0 ? tellable : { ...tellable, ...captures };
   const spoken: Spoken[] = [];
   const say = (utterance: Utterance): void => {
-    spoken.push(speak(utterance, { values, facts: engine.facts, heard }));
+    spoken.push(speak(utterance, { values, facts, heard }));
   };
   let leftAtEntry = 0;
   let lastNode: StateNode | undefined;
