@@ -11,7 +11,7 @@ import type { SessionOptions } from './session-context.ts';
 /** Records what kind of session this is. */
 export function recordStart(
   recorder: Recorder,
-  { options, world }: { options: SessionOptions; world: WorldSession | undefined },
+  { options, world, hashOf }: { options: SessionOptions; world: WorldSession | undefined; hashOf: StateHash },
 ): void {
   const { scenario, key, seed, user, agent } = options;
   const event: Extract<UnplacedEvent, { type: 'session_started' }> = {
@@ -46,7 +46,7 @@ export function recordStart(
 /** Records how it ended and what the world looks like now. A world that cannot tell is left out, with the reason. */
 export function recordEnd(
   recorder: Recorder,
-  { end, world }: { end: SessionEnd; world: WorldSession | undefined },
+  { end, world, hashOf }: { end: SessionEnd; world: WorldSession | undefined; hashOf: StateHash },
 ): void {
   const { reason, detail } = end;
   if (world === undefined) {
@@ -62,8 +62,16 @@ export function recordEnd(
   }
 }
 
-function hashOf(state: JsonValue): string {
-  return stableHash(canonicalText(state));
+/** Hashes states of one session; a state that is as it was keeps its hash. */
+export type StateHash = (state: JsonValue) => string;
+
+export function createStateHash(): StateHash {
+  let last = { text: '', hash: '' };
+  return (state) => {
+    const text = canonicalText(state);
+    if (text !== last.text) last = { text, hash: stableHash(text) };
+    return last.hash;
+  };
 }
 
 function fixedInputs({ user, agent, world }: SessionOptions): FixedInput[] {

@@ -3,7 +3,7 @@ import { safeErrorText } from '../domain/values/safe-error.ts';
 import { converse } from './converse.ts';
 import { armDeadline, describeMs } from './deadline.ts';
 import { createInterrupt, type Interrupt, type SessionEnd } from './interrupt.ts';
-import { recordEnd, recordStart } from './record-borders.ts';
+import { createStateHash, recordEnd, recordStart } from './record-borders.ts';
 import { createRecorder } from './recorder.ts';
 import type { SessionNotes, SessionOptions, SessionRun } from './session-context.ts';
 
@@ -21,7 +21,9 @@ export async function runSession(options: SessionOptions): Promise<SessionRun> {
   const release = watchOutside(options, interrupt);
 
   const world = openWorld(options);
-  recordStart(recorder, { options, world: world.status === 'open' ? world.session : undefined });
+  const opened = world.status === 'open' ? world.session : undefined;
+  const hashOf = createStateHash();
+  recordStart(recorder, { options, world: opened, hashOf });
   let end: SessionEnd;
   if (world.status === 'closed') end = world.end;
   else {
@@ -29,7 +31,7 @@ export async function runSession(options: SessionOptions): Promise<SessionRun> {
     notes.isOver = true;
   }
   release();
-  recordEnd(recorder, { end, world: world.status === 'open' ? world.session : undefined });
+  recordEnd(recorder, { end, world: opened, hashOf });
   const error = end.error ?? notes.error;
   return {
     transcript: recorder.events,

@@ -17,8 +17,9 @@ function keysOf(
   path: ValuePath,
   root: JsonValue,
 ): readonly ArgumentFault[] {
+  if (typeof value !== 'object' || value === null) return [];
   const node = resolveNode(schema, root);
-  if (!isObject(node) || typeof value !== 'object' || value === null) return [];
+  if (!isObject(node)) return [];
   const own = Array.isArray(value) ? [] : membersOf(value, node, path, root);
   const items = Array.isArray(value)
     ? value.flatMap((item, index) => keysOf(item, itemSchema(node, index), [...path, index], root))
@@ -35,12 +36,17 @@ function membersOf(
   root: JsonValue,
 ): ArgumentFault[] {
   const properties = isObject(node.properties) ? node.properties : {};
-  return Object.entries(value).flatMap(([key, member]): readonly ArgumentFault[] => {
-    const at = [...path, key];
-    if (Object.hasOwn(properties, key)) return keysOf(member, properties[key], at, root);
-    if (node.additionalProperties === false) return [{ path: at, kind: 'unknown' }];
-    return keysOf(member, node.additionalProperties, at, root);
-  });
+  const faults: ArgumentFault[] = [];
+  for (const [key, member] of Object.entries(value)) {
+    const isKnown = Object.hasOwn(properties, key);
+    if (!isKnown && node.additionalProperties === false) faults.push({ path: [...path, key], kind: 'unknown' });
+    // Nothing is inside a single value, which most arguments are.
+    else if (typeof member === 'object' && member !== null) {
+      const schema = isKnown ? properties[key] : node.additionalProperties;
+      faults.push(...keysOf(member, schema, [...path, key], root));
+    }
+  }
+  return faults;
 }
 
 function itemSchema(

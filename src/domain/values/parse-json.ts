@@ -113,10 +113,12 @@ function continues(reader: Reader, bracket: string, container: string): boolean 
   return true;
 }
 
-const SPACE = [0x20, 0x0a, 0x0d, 0x09];
-
 function skipSpace(reader: Reader): void {
-  while (SPACE.includes(reader.text.charCodeAt(reader.at))) reader.at += 1;
+  for (;;) {
+    const code = reader.text.charCodeAt(reader.at);
+    if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return;
+    reader.at += 1;
+  }
 }
 
 function readWord<Word extends JsonValue>(reader: Reader, word: string, value: Word): Word {

@@ -121,6 +121,7 @@ function findInexact(value: JsonValue, path: ValuePath): ArgumentFault | undefin
 
 function firstOf(members: Iterable<[string | number, JsonValue]>, path: ValuePath): ArgumentFault | undefined {
   for (const [key, member] of members) {
+    if (typeof member !== 'object' || member === null) continue;
     const found = findInexact(member, [...path, key]);
     if (found !== undefined) return found;
   }
