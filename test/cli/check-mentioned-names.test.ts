@@ -83,7 +83,7 @@ test('every name that stands for nothing is told at once, with its place, the kn
       Known there: \`slots\` and \`patients\`.
       Hint: did you mean \`slots\`?
     scenarios/book.yaml:27:43: expect[4].unchanged[2]: there is no \`P-1\` in \`/patients\` of the world's state, so this check would always pass
-      Hint: when a tool is to add it, let the first state hold it already, empty or as null
+      Hint: no tool writes there: name another place, or give a tool a \`set\` for it
     scenarios/book.yaml:28:31: expect[4].state.slots.S-71.fre: there is no \`fre\` in \`/slots/S-71\` of the world's state, so this check would always pass
       Known there: \`free\`.
       Hint: did you mean \`free\`?
@@ -112,7 +112,7 @@ test('what a tool that is data may write is a place, and what none may is not', 
   expect(told.join('\n')).toMatchInlineSnapshot(`
     "scenarios/book.yaml:20:36: expect[1].unchanged[0]: there is no \`doctor\` in \`/slots/S-71\` of the world's state, so this check would always pass
       Known there: \`free\`.
-      Hint: when a tool is to add it, let the first state hold it already, empty or as null"
+      Hint: no tool writes there: name another place, or give a tool a \`set\` for it"
   `);
 });
 
