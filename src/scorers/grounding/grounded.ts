@@ -6,9 +6,8 @@ import { defineScorer } from '../define-scorer.ts';
 import { notApplicable, scoreFindings, unscored } from '../outcome.ts';
 import { countClaims, findingOf, tableData, tableOf, turnScoresOf } from './claim-table.ts';
 import { readAnswer } from './claims/answer.ts';
-import { claimsOf } from './claims/claims.ts';
 import { evidenceLedger } from './evidence/evidence-ledger.ts';
-import { judgeClaims } from './judgement/judge-claims.ts';
+import { judgeAnswer } from './judgement/judge-answer.ts';
 
 const Grounded = z.strictObject({
   /** Texts that count as evidence besides tool results, user words, policy and tool descriptions. */
@@ -49,7 +48,7 @@ function scoreGrounded(
     .flatMap((turn) => turn.messages);
   if (messages.length === 0) return notApplicable('the agent said nothing that could be checked');
   const ledger = evidenceLedger(transcript, trajectory, { allowed: allow });
-  const rows = tableOf(messages.flatMap((message) => judgeClaims(claimsOf(readAnswer(message, ledger)), ledger)));
+  const rows = tableOf(messages.flatMap((message) => judgeAnswer(readAnswer(message, ledger), ledger)));
   const counts = countClaims(rows);
   const checkable = counts.supported + counts.contradicted + counts.unsupported;
   if (checkable === 0) return notApplicable('no answer holds a claim that could be checked');

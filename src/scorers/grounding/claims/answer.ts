@@ -1,5 +1,5 @@
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
-import { identityKey } from '../evidence/evidence-ledger.ts';
+import { beginningAt, identityKey } from '../evidence/evidence-ledger.ts';
 import type { LedgerEntry } from '../evidence/ledger-entry.ts';
 import { stateAt } from '../evidence/ledger-entry.ts';
 import { wordSet } from '../evidence/words.ts';
@@ -27,7 +27,14 @@ export type AnswerSentence = Sentence & {
 };
 
 /** One message of the agent, taken apart. */
-export type Answer = { turn: number; seq: number; normalised: NormalisedText; sentences: readonly AnswerSentence[] };
+export type Answer = {
+  turn: number;
+  seq: number;
+  normalised: NormalisedText;
+  sentences: readonly AnswerSentence[];
+  /** The one record that the talk is of when a sentence names none: the last that was looked up. */
+  carried: readonly Anchor[];
+};
 
 /** Entries looked at for one name; a name that stands in more places binds nothing anyway. */
 const MAX_ENTRIES = 60;
@@ -52,7 +59,7 @@ export function readAnswer(message: { turn: number; seq: number; text: string },
       equations: equationsIn(sentence.text),
     };
   });
-  return { turn: message.turn, seq: message.seq, normalised, sentences };
+  return { turn: message.turn, seq: message.seq, normalised, sentences, carried: carriedInto(message, ledger) };
 }
 
 type Context = { values: readonly FoundValue[]; ledger: EvidenceLedger; seq: number };
@@ -69,19 +76,55 @@ function anchorsIn(text: string, { values, ledger, seq }: Context): readonly Anc
   for (const { value, start, end } of values) {
     if (value.kind === 'identifier' && !value.isSuffix) add(identityKey(value.key), start, end);
   }
-  const lower = text.toLowerCase();
-  for (let at = 0; at < lower.length; at += 1) {
-    if (/[a-z0-9]/.test(lower[at] ?? '') && /[a-z0-9]/.test(lower[at - 1] ?? '')) continue;
-    for (const name of ledger.namesByStart.get(lower.slice(at, at + 2)) ?? []) {
-      if (!lower.startsWith(name, at) || isGlued(lower, at + name.length)) continue;
-      if (anchors.some((anchor) => at >= anchor.start && at + name.length <= anchor.end)) break;
-      if (add(name, at, at + name.length)) {
-        at += name.length - 1;
-        break;
-      }
-    }
+  for (const { key, start, end } of namesIn(text, ledger.namesByStart)) {
+    if (!anchors.some((anchor) => start >= anchor.start && end <= anchor.end)) add(key, start, end);
   }
   return anchors.sort((a, b) => a.start - b.start);
+}
+
+/** The names of an index that a text holds, longest first, without overlaps. */
+export function namesIn(
+  text: string,
+  byStart: ReadonlyMap<string, readonly string[]>,
+): readonly { key: string; start: number; end: number }[] {
+  const found: { key: string; start: number; end: number }[] = [];
+  const lower = text.toLowerCase();
+  for (let at = 0; at < lower.length; at += 1) {
+    if (isLatin(lower.charCodeAt(at)) && isLatin(lower.charCodeAt(at - 1))) continue;
+    const key = byStart
+      .get(beginningAt(lower, at))
+      ?.find((name) => lower.startsWith(name, at) && !isGlued(lower, at + name.length));
+    if (key === undefined) continue;
+    found.push({ key, start: at, end: at + key.length });
+    at += key.length - 1;
+  }
+  return found;
+}
+
+function isLatin(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
+}
+
+/** What the last turn with calls looked up, when all of them were about one record and the user has named no other. */
+function carriedInto({ turn, seq }: { turn: number; seq: number }, ledger: EvidenceLedger): readonly Anchor[] {
+  const seen = ledger.calls.filter(
+    (call) => call.turn <= turn && call.seenAt !== undefined && call.seenAt < seq && call.outcome === 'ok',
+  );
+  const last = seen.at(-1)?.turn;
+  const keys = new Set(
+    seen.flatMap((call) => (call.turn === last ? [call.ids.find((id) => /\d/.test(id)) ?? ''] : [])),
+  );
+  const [key = ''] = keys;
+  if (keys.size !== 1 || key === '') return [];
+  const said = ledger.entries.filter(
+    (entry) => entry.source === 'user' && entry.turn > (last ?? turn) && entry.turn <= turn,
+  );
+  const isElsewhere = said.some(({ values }) =>
+    values.some(({ value }) => value.kind === 'identifier' && value.isStrong && identityKey(value.key) !== key),
+  );
+  if (isElsewhere) return [];
+  const entries = (ledger.byIdentity.get(key) ?? []).filter((entry) => stateAt(entry, seq) !== undefined);
+  return entries.length === 0 ? [] : [{ key, start: -1, end: -1, entries: entries.slice(0, MAX_ENTRIES) }];
 }
 
 /** The name goes on: `HAT1` in `HAT175`. A plural `s` is no part of it. */

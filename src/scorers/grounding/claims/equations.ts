@@ -72,25 +72,30 @@ export function isSameAmount(value: number, told: number): boolean {
   return Math.abs(a - b) <= 0.5 * 10 ** (6 - Math.max(places, 2)) + 1;
 }
 
-/** A way to get `target` from operands, or undefined. All amounts are in millionths. */
+/** An amount in millionths, as it was told. A count only multiplies. */
+export type Operand = { scaled: number; label: string; isCount: boolean };
+
+/** A way to get `target`, in millionths, from operands, or undefined. */
 export function combine(
   target: number,
-  operands: readonly { scaled: number; label: string }[],
+  operands: readonly Operand[],
   { withProducts = false }: { withProducts?: boolean } = {},
 ): string | undefined {
   const list = operands.slice(0, 40);
-  for (const [index, a] of list.entries()) {
-    for (const b of list.slice(index + 1)) {
+  const amounts = list.filter(({ isCount }) => !isCount);
+  for (const [index, a] of amounts.entries()) {
+    for (const b of amounts.slice(index + 1)) {
       if (a.scaled + b.scaled === target) return `${a.label} + ${b.label}`;
       if (Math.abs(a.scaled - b.scaled) === target)
         return a.scaled > b.scaled ? `${a.label} - ${b.label}` : `${b.label} - ${a.label}`;
-      if (withProducts && Math.abs((a.scaled / 1e6) * b.scaled - target) < 1) return `${a.label} × ${b.label}`;
     }
+    const times = withProducts && list.find((b) => b.isCount && Math.abs((a.scaled / 1e6) * b.scaled - target) < 1);
+    if (times) return `${a.label} × ${times.label}`;
   }
-  return list.length <= 14 ? combineThree(target, list) : undefined;
+  return amounts.length <= 14 ? combineThree(target, amounts) : undefined;
 }
 
-function combineThree(target: number, list: readonly { scaled: number; label: string }[]): string | undefined {
+function combineThree(target: number, list: readonly Operand[]): string | undefined {
   for (const [index, a] of list.entries()) {
     for (const [offset, b] of list.slice(index + 1).entries()) {
       const c = list

@@ -51,7 +51,7 @@ export function statusesIn(text: string): readonly FoundStatus[] {
     for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
       const before = text.slice(Math.max(0, match.index - 24), match.index).toLowerCase();
       const isNegated =
-        /(?:\b(?:not|never|hasn't|isn't|wasn't|haven't|aren't|no longer|yet to be)(?: \w+){0,2}[ _-]|\bun|未|没有?|尚未|还没有?|不|非)$/.test(
+        /(?:\b(?:not|never|hasn't|isn't|wasn't|haven't|aren't|neither|nothing|none|without|no longer|yet to be)(?: \w+){0,3}[ _-]|\bun|未|没有?|尚未|还没有?|从未|不曾|并未|不|非)$/.test(
           before,
         );
       found.push({ status: entry.status, start: match.index, end: match.index + match[0].length, isNegated });
@@ -66,6 +66,7 @@ export function statusOfField(key: string, text: string): { status: string; isNe
     const [named] = statusesIn(key.replace(/[_-]/g, ' '));
     return named && { status: named.status, isNegated: (text === 'false') !== named.isNegated };
   }
+  if (/^\d+(?:\.\d+)?$/.test(text)) return statusOfAmount(key, Number(text));
   if (text.length > 24) return undefined;
   const [named] = statusesIn(text.replace(/[_-]/g, ' '));
   return (
@@ -76,9 +77,20 @@ export function statusOfField(key: string, text: string): { status: string; isNe
   );
 }
 
+/** `refunded: 0.00` says that nothing was; the key must be the deed, not a name of many words. */
+function statusOfAmount(key: string, amount: number): { status: string; isNegated: boolean } | undefined {
+  const words = key
+    .replace(/[_-]/g, ' ')
+    .replace(/\b(?:amount|total|sum|so far|金额|数额)\b|金额|数额/gi, '')
+    .trim();
+  const [named] = statusesIn(words);
+  const isWhole = named !== undefined && named.end - named.start === words.length;
+  return isWhole ? { status: named.status, isNegated: named.isNegated || amount === 0 } : undefined;
+}
+
 /** Whether a record that is `known` can also be called `told`. */
 export function compareStatus(
-  told: { status: string; isNegated: boolean },
+  told: { status: string; isNegated: boolean; isStillOpen?: boolean },
   known: { status: string; isNegated: boolean },
 ): 'same' | 'opposite' | 'other' | 'unrelated' {
   if (told.status === known.status) return told.isNegated === known.isNegated ? 'same' : 'opposite';
@@ -87,5 +99,7 @@ export function compareStatus(
   if (!a || !b || a.group !== b.group || known.isNegated) return 'unrelated';
   const isReached = a.stage !== undefined && b.stage !== undefined && a.stage > 0 && a.stage <= b.stage;
   if (isReached) return told.isNegated ? 'opposite' : 'same';
+  // A cancelled order is not shipped, but "not yet shipped" says that it will be.
+  if (told.isNegated && b.stage === undefined && a.stage !== undefined) return told.isStillOpen ? 'other' : 'unrelated';
   return told.isNegated ? 'same' : 'other';
 }

@@ -27,8 +27,12 @@ export type EvidenceLedger = {
   byCall: ReadonlyMap<number, readonly LedgerEntry[]>;
   /** Entries that name a record, by `identityKey` of their text. */
   byIdentity: ReadonlyMap<string, readonly LedgerEntry[]>;
-  /** Keys of `byIdentity` by their first two characters, longest first. */
+  /** Keys of `byIdentity` by how they begin, see `beginningAt`; longest first. */
   namesByStart: ReadonlyMap<string, readonly string[]>;
+  /** Short texts that are a whole leaf of a result or of what a call was given, by `identityKey`. */
+  byText: ReadonlyMap<string, readonly LedgerEntry[]>;
+  /** Keys of `byText`, as `namesByStart` has those of `byIdentity`. */
+  textsByStart: ReadonlyMap<string, readonly string[]>;
   /** `call:pointer` of lists and of objects keyed by id. */
   collections: ReadonlySet<string>;
   /** Currencies that any evidence names. */
@@ -43,6 +47,14 @@ export type EvidenceLedger = {
 /** How names of records are compared: without case and outer blanks. */
 export function identityKey(text: string): string {
   return normaliseText(text).text.trim().toLowerCase().replace(/^#/, '');
+}
+
+const BEGINNING = /[a-z0-9]+|[\s\S]{1,2}/y;
+
+/** The first Latin word at a place of a lower-case text, else its first two characters: the drawer a name is kept in. */
+export function beginningAt(text: string, at: number): string {
+  BEGINNING.lastIndex = at;
+  return BEGINNING.exec(text)?.[0] ?? '';
 }
 
 type Builder = {
@@ -193,12 +205,13 @@ function add(builder: Builder, { leaves }: Leaves, place: LeafPlace): void {
     builder.entries.push(entry);
 }
 
-function indexesOf(
-  entries: readonly LedgerEntry[],
-): Pick<EvidenceLedger, 'byKey' | 'byCall' | 'byIdentity' | 'currencies' | 'namesByStart'> {
+type Indexes = 'byKey' | 'byCall' | 'byIdentity' | 'byText' | 'currencies' | 'namesByStart' | 'textsByStart';
+
+function indexesOf(entries: readonly LedgerEntry[]): Pick<EvidenceLedger, Indexes> {
   const byKey = new Map<string, Holding[]>();
   const byCall = new Map<number, LedgerEntry[]>();
   const byIdentity = new Map<string, LedgerEntry[]>();
+  const byText = new Map<string, LedgerEntry[]>();
   const currencies = new Set<string>();
   for (const entry of entries) {
     for (const found of entry.values) {
@@ -209,11 +222,26 @@ function indexesOf(
     if (/currency|币种|货币/i.test(entry.key) && /^[A-Z]{3}$/.test(entry.text)) currencies.add(entry.text);
     if (entry.source === 'tool' && entry.call !== undefined) push(byCall, entry.call, entry);
     if (entry.isIdentity) push(byIdentity, identityKey(entry.text), entry);
+    if (isShortText(entry)) push(byText, identityKey(entry.text), entry);
   }
-  const namesByStart = new Map<string, string[]>();
-  for (const key of [...byIdentity.keys()].sort((a, b) => b.length - a.length))
-    push(namesByStart, key.slice(0, 2), key);
-  return { byKey, byCall, byIdentity, currencies, namesByStart };
+  const namesByStart = byBeginning(byIdentity);
+  return { byKey, byCall, byIdentity, byText, currencies, namesByStart, textsByStart: byBeginning(byText) };
+}
+
+/** Words that describe a record: names, cities, colours, states. Dates and sums have readers of their own. */
+function isShortText({ source, leaf, text, values }: LedgerEntry): boolean {
+  if ((source !== 'tool' && source !== 'argument') || leaf !== 'string') return false;
+  if (text.length < 2 || text.length > 60 || !/\p{L}{2}|\d{5}/u.test(text)) return false;
+  return !values.some(
+    ({ value, start, end }) =>
+      end - start >= text.trim().length && /^(?:date|time|money|percent|email|phone)$/.test(value.kind),
+  );
+}
+
+function byBeginning(index: ReadonlyMap<string, unknown>): ReadonlyMap<string, readonly string[]> {
+  const drawers = new Map<string, string[]>();
+  for (const key of [...index.keys()].sort((a, b) => b.length - a.length)) push(drawers, beginningAt(key, 0), key);
+  return drawers;
 }
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {

@@ -89,3 +89,14 @@ export function isAmount(entry: LedgerEntry): boolean {
     amountOf(only.value) !== undefined
   );
 }
+
+const COUNTING =
+  /quantity|qty|count|number|units?$|pieces|stock|seats?|bags?|nights?|days?|hours?|stars?|rating|score|points?|percent|age$|size|year|数量|件数|个数|天数|次数|库存|评分|积分|人数/i;
+const PRICED = /price|amount|cost|fee|total|paid|refund|balance|charge|fare|tax|rent|discount|价|费|金额|款|余额/i;
+
+/** A number that counts or rates things; money adds up with money only. */
+export function isCounting({ key, unit, values }: LedgerEntry): boolean {
+  const kind = values[0]?.value.kind;
+  if (kind === 'money') return false;
+  return unit !== undefined || kind === 'quantity' || kind === 'percent' || (COUNTING.test(key) && !PRICED.test(key));
+}

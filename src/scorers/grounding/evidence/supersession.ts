@@ -3,12 +3,18 @@ import type { LedgerCall, LedgerEntry } from './ledger-entry.ts';
 /**
  * Marks what a later result replaced: the same tool with the same arguments replaces all of its earlier result; a later
  * result about the same record, by the same tool or by a write, replaces the field of the same shape. Errors replace
- * nothing. Entries are in call order; a result counts from when the agent saw it.
+ * nothing. What a successful write was given is newer than what was read before, under the same key or `new_` before it.
+ * Entries are in call order; a result counts from when the agent saw it.
  */
 export function supersede(entries: readonly LedgerEntry[], calls: readonly LedgerCall[]): void {
   const byCall = new Map<number, LedgerEntry[]>();
+  const given = new Map<number, LedgerEntry[]>();
   for (const entry of entries) {
-    if (entry.call === undefined || entry.source !== 'tool') continue;
+    if (entry.call === undefined || (entry.source !== 'tool' && entry.source !== 'argument')) continue;
+    if (entry.source === 'argument') {
+      given.set(entry.call, [...(given.get(entry.call) ?? []), entry]);
+      continue;
+    }
     const list = byCall.get(entry.call);
     if (list) list.push(entry);
     else byCall.set(entry.call, [entry]);
@@ -21,6 +27,8 @@ export function supersede(entries: readonly LedgerEntry[], calls: readonly Ledge
     const earlier = latest.get(call.request);
     if (earlier !== undefined) replaceWhole(byCall.get(earlier) ?? [], fresh, call);
     latest.set(call.request, call.index);
+    if (call.effect === 'write')
+      for (const entry of given.get(call.index) ?? []) replaceByArgument(entry, call, fields);
     for (const entry of fresh) replaceField(entry, call, fields);
   }
 }
@@ -33,8 +41,9 @@ function replaceWhole(old: readonly LedgerEntry[], fresh: readonly LedgerEntry[]
 function replaceField(entry: LedgerEntry, call: LedgerCall, fields: Map<string, LedgerEntry>): void {
   if (entry.entity === undefined || entry.leaf === 'key' || entry.isIdentity) return;
   const shape = entry.path.map((part) => (/\d/.test(part) ? '*' : part)).join('/');
-  const own = `${call.tool}\n${entry.entity}\n${shape}`;
-  const shared = `\n${entry.entity}\n${shape}`;
+  const entity = entry.entity.toLowerCase().replace(/^#/, '');
+  const own = `${call.tool}\n${entity}\n${shape}`;
+  const shared = `\n${entity}\n${shape}`;
   // Lists inside one record share a shape; only what an earlier call said is replaced.
   for (const slot of call.effect === 'read' || shape === '' ? [own] : [own, shared]) {
     const known = fields.get(slot);
@@ -43,6 +52,14 @@ function replaceField(entry: LedgerEntry, call: LedgerCall, fields: Map<string, 
   }
   fields.set(own, entry);
   fields.set(shared, entry);
+}
+
+function replaceByArgument(entry: LedgerEntry, call: LedgerCall, fields: Map<string, LedgerEntry>): void {
+  const record = call.ids.find((id) => /\d/.test(id)) ?? call.ids[0];
+  if (entry.path.length !== 1 || record === undefined) return;
+  const key = entry.key.replace(/^new[_-]?/i, '');
+  const known = fields.get(`\n${record}\n${key}`);
+  if (known && known.call !== entry.call && known.text !== entry.text && !known.isIdentity) mark(known, entry.id, call);
 }
 
 function mark(entry: LedgerEntry, by: number | undefined, call: LedgerCall): void {

@@ -9,7 +9,8 @@ const DISTRIBUTES = /\brespectively\b|分别|各/i;
 
 /**
  * The records that the words at `at` speak of: those named last before it in the sentence; or, where the sentence begins
- * with values, the next one; else those of the line above that it hangs under. Names in a row make one group.
+ * with values, the next one; else those of the line above that it hangs under, of the sentence before, or the record that
+ * was looked up last. Names in a row make one group.
  */
 export function bindingAt(answer: Answer, sentence: AnswerSentence, at: number): Binding {
   const own = sentence.anchors.filter((anchor) => !(anchor.start <= at && at < anchor.end));
@@ -18,9 +19,18 @@ export function bindingAt(answer: Answer, sentence: AnswerSentence, at: number):
     return { anchors: groupAround(own, sentence, at), isFirm: true };
   }
   const above = headingOf(answer, sentence);
-  if (above) return { anchors: above.anchors, isFirm: above.indent < sentence.indent || above.layout === 'heading' };
+  if (above) {
+    const isFirm = above.indent < sentence.indent || above.layout === 'heading' || isOne(above.anchors);
+    return { anchors: above.anchors, isFirm };
+  }
   const before = answer.sentences[sentence.index - 1];
-  return { anchors: before?.line === sentence.line ? before.anchors : [], isFirm: false };
+  if (before && before.anchors.length > 0 && sentence.line - before.line <= 1 && before.layout === 'plain')
+    return { anchors: before.anchors, isFirm: isOne(before.anchors) };
+  return { anchors: answer.carried, isFirm: answer.carried.length > 0 };
+}
+
+function isOne(anchors: readonly Anchor[]): boolean {
+  return new Set(anchors.map(({ key }) => key)).size === 1;
 }
 
 function groupAround(own: readonly Anchor[], sentence: AnswerSentence, at: number): readonly Anchor[] {
@@ -70,6 +80,8 @@ export type Relation = 'same_record' | 'sibling' | 'apart';
 export function relate(entry: LedgerEntry, anchor: LedgerEntry, ledger: EvidenceLedger): Relation {
   if (entry.call === undefined || anchor.call === undefined) return 'apart';
   if (entry.call === anchor.call) {
+    // One of several ids that a call was given names no more than itself in what came back.
+    if (anchor.source === 'argument' && entry.source === 'tool' && anchor.path.length > 1) return 'apart';
     if (entry.source === 'argument' || anchor.source === 'argument') return 'same_record';
     return ledger.collections.has(`${entry.call}:${commonPath(entry.path, anchor.path)}`) ? 'sibling' : 'same_record';
   }

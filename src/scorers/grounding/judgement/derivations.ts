@@ -1,9 +1,9 @@
 import type { Anchor } from '../claims/answer.ts';
 import type { ValueClaim } from '../claims/claim.ts';
-import { combine, isSameAmount } from '../claims/equations.ts';
+import { combine, isSameAmount, type Operand } from '../claims/equations.ts';
 import { tellsResult } from '../claims/polarity.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
-import type { LedgerEntry } from '../evidence/ledger-entry.ts';
+import { isCounting, type LedgerEntry } from '../evidence/ledger-entry.ts';
 import { scaledOf } from '../values/decimals.ts';
 import { amountOf, type FoundValue, type TypedValue } from '../values/typed-value.ts';
 import { bindingAt, entriesOf } from './binding.ts';
@@ -103,10 +103,11 @@ function numberOf(entry: LedgerEntry): number {
   return Number(amountOf(entry.values[0]?.value as TypedValue));
 }
 
-/** Amounts with units only follow from amounts with the same unit. */
+/** Amounts follow from amounts of their kind: money from money, hours from hours, counts from counts. */
 function isSameKind(value: TypedValue, entry: LedgerEntry): boolean {
   const known = entry.values[0]?.value;
   if (value.kind === 'quantity' && known?.kind === 'quantity') return value.unit === known.unit;
+  if (value.kind === 'money') return !isCounting(entry);
   return value.kind === 'percent' || known?.kind !== 'quantity' || value.kind === 'number';
 }
 
@@ -169,7 +170,6 @@ function ofNumbers(
   )
     return 'sum';
   if (numbers.length === 2 && isSameAmount(first - second, told)) return 'difference';
-  if (numbers.length === 2 && isSameAmount(first * second, told)) return 'product';
   return isAverage && isSameAmount(numbers.reduce((sum, number) => sum + number, 0) / numbers.length, told)
     ? 'average'
     : undefined;
@@ -187,11 +187,11 @@ function byAnswer({ answer, sentence, at, value }: ValueClaim): Derivation | und
     .flatMap(({ values }) => values)
     .slice(0, MAX_OPERANDS)
     .filter((found) => found.start !== at && isOperand(found, value))
-    .map((found) => operandOf(found, answer.normalised.text));
-  const distinct = [...new Map(operands.map((operand) => [operand.scaled, operand])).values()].filter(
-    ({ scaled }) => scaled !== target && scaled > 0,
-  );
-  const block = operands.filter(({ start }) => start < at);
+    .map((found) => operandOf(found, { text: answer.normalised.text, target: value }));
+  const distinct = [
+    ...new Map(operands.map((operand) => [`${operand.scaled} ${operand.isCount}`, operand])).values(),
+  ].filter(({ scaled }) => scaled !== target && scaled > 0);
+  const block = operands.filter(({ start, isCount }) => start < at && !isCount);
   const sum = block.reduce((total, { scaled }) => total + scaled, 0);
   if (block.length > 1 && sum === target)
     return { formula: block.map(({ label }) => label).join(' + '), holds: true, entries: [] };
@@ -210,6 +210,14 @@ function isOperand({ value }: FoundValue, target: TypedValue): boolean {
   return target.kind === 'money' && value.kind === 'number' && Number(value.decimal) > 1 && Number(value.decimal) <= 20;
 }
 
-function operandOf({ value, start, end }: FoundValue, text: string): { scaled: number; label: string; start: number } {
-  return { scaled: scaledOf(amountOf(value) ?? '0') ?? 0, label: text.slice(start, end), start };
+function operandOf(
+  { value, start, end }: FoundValue,
+  { text, target }: { text: string; target: TypedValue },
+): Operand & { start: number } {
+  return {
+    scaled: scaledOf(amountOf(value) ?? '0') ?? 0,
+    label: text.slice(start, end),
+    isCount: value.kind !== target.kind,
+    start,
+  };
 }

@@ -1,7 +1,7 @@
 import type { ValueClaim } from '../claims/claim.ts';
 import { tellsResult } from '../claims/polarity.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
-import { isAmount, type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
+import { isAmount, isCounting, type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
 import { scaledOf } from '../values/decimals.ts';
 import { amountOf } from '../values/typed-value.ts';
 import type { Derivation } from './derivation.ts';
@@ -44,12 +44,13 @@ export function byEvidence(
 function liveAmounts(ledger: EvidenceLedger, seq: number): readonly number[] {
   return ledger.amounts.flatMap((entry) => {
     const [only] = entry.values;
-    const scaled = only && stateAt(entry, seq) === 'live' ? scaledOf(amountOf(only.value) ?? '') : undefined;
+    const scaled =
+      only && !isCounting(entry) && stateAt(entry, seq) === 'live' ? scaledOf(amountOf(only.value) ?? '') : undefined;
     return scaled ? [scaled] : [];
   });
 }
 
 function liveEntry(ledger: EvidenceLedger, scaled: number, seq: number): LedgerEntry | undefined {
   const holdings = ledger.byKey.get(`n:${scaled / 1e6}`) ?? [];
-  return holdings.find(({ entry }) => isAmount(entry) && stateAt(entry, seq) === 'live')?.entry;
+  return holdings.find(({ entry }) => isAmount(entry) && !isCounting(entry) && stateAt(entry, seq) === 'live')?.entry;
 }

@@ -1,6 +1,6 @@
 import type { ValueClaim } from '../claims/claim.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
-import { type Holding, type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
+import { type Holding, isCounting, type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
 import { sharesWord, wordSet } from '../evidence/words.ts';
 import { isSameDimension } from '../values/units.ts';
 import { type Binding, entriesOf } from './binding.ts';
@@ -8,8 +8,16 @@ import { type Binding, entriesOf } from './binding.ts';
 /** Keys whose digits name something and count nothing. */
 const LABEL = /last_?four|last_?4|zip|postal|phone|(?:^|_)id$|电话|邮编/i;
 
-/** The live leaf of the same kind in the record spoken of: the one whose key the sentence names, or the only one. */
-export function expectedIn(claim: ValueClaim, binding: Binding, ledger: EvidenceLedger): LedgerEntry | undefined {
+/**
+ * The live leaf of the same kind in the record spoken of: the one whose key the sentence names, or else the `hints`; or the
+ * only one.
+ */
+export function expectedIn(
+  claim: ValueClaim,
+  binding: Binding,
+  ledger: EvidenceLedger,
+  hints: ReadonlySet<string> = new Set(),
+): LedgerEntry | undefined {
   const at = { ledger, seq: claim.answer.seq };
   const bound =
     binding.anchors.length > 0
@@ -20,6 +28,7 @@ export function expectedIn(claim: ValueClaim, binding: Binding, ledger: Evidence
       entry.leaf !== 'count' &&
       entry.values.some(({ value }) => isComparable(claim, value)) &&
       !entry.isIdentity &&
+      !(claim.value.kind === 'money' && isCounting(entry)) &&
       !LABEL.test(entry.key),
   );
   const told = wordSet(
@@ -28,9 +37,14 @@ export function expectedIn(claim: ValueClaim, binding: Binding, ledger: Evidence
       Math.min(claim.sentence.end, claim.at + claim.text.length + 30),
     ),
   );
-  const named = likely.filter((entry) => sharesWord(entry.words, told));
-  if (named.length > 0) return named[0];
-  return likely.length === 1 && (binding.anchors.length > 0 || bound.length <= 3) ? likely[0] : undefined;
+  const named =
+    likely.find((entry) => sharesWord(entry.words, told)) ?? likely.find((entry) => sharesWord(entry.words, hints));
+  if (named) return named;
+  const isLone = likely.length === 1 && (binding.anchors.length > 0 || bound.length <= 3);
+  // A bare number may be anything; it stands against a measured amount only where its key is named.
+  return isLone && (claim.value.kind !== 'quantity' || likely[0]?.unit !== undefined || likely[0]?.leaf === 'string')
+    ? likely[0]
+    : undefined;
 }
 
 function isComparable({ value }: ValueClaim, known: Holding['found']['value']): boolean {

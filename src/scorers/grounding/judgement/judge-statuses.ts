@@ -10,13 +10,18 @@ type Known = { entry: LedgerEntry; status: string; isNegated: boolean };
 
 /** Judges "shipped" against the live status of the record spoken of, with its polarity. */
 export function judgeStatus(claim: StatusClaim, ledger: EvidenceLedger): JudgedClaim {
-  const told = { status: claim.status, isNegated: claim.isNegative };
+  const told = { status: claim.status, isNegated: claim.isNegative, isStillOpen: isStillOpen(claim) };
   const binding = bindingAt(claim.answer, claim.sentence, claim.at);
   const all = knownStatuses(ledger, claim.answer.seq);
   const records = new Set(all.map(({ entry }) => `${entry.call}:${entry.path.slice(0, -1).join('/')}`));
-  const bound =
-    binding.anchors.length > 0 && records.size !== 1
-      ? all.filter(({ entry }) => relateToAny(entry, binding.anchors, ledger) === 'same_record')
+  const names = binding.anchors.filter(({ entries }) =>
+    entries.some(({ source }) => source === 'tool' || source === 'argument'),
+  );
+  const isStranger = namesStranger(claim);
+  const bound = isStranger
+    ? []
+    : names.length > 0
+      ? all.filter(({ entry }) => relateToAny(entry, names, ledger) === 'same_record')
       : records.size === 1
         ? all
         : [];
@@ -34,6 +39,13 @@ export function judgeStatus(claim: StatusClaim, ledger: EvidenceLedger): JudgedC
   const opposite =
     compared.find(({ relation }) => relation === 'opposite') ?? compared.find(({ relation }) => relation === 'other');
   const isMeant = binding.isFirm || records.size === 1;
+  const isBorrowed =
+    bound.length === 0 &&
+    binding.isFirm &&
+    (isStranger || names.length > 0) &&
+    all.some((known) => compareStatus(told, known) === 'same');
+  if (isBorrowed && !isAside(claim))
+    return borrowed(claim, all.find((known) => compareStatus(told, known) === 'same') as Known);
   if (!opposite || !isMeant || isAside(claim)) {
     return {
       claim,
@@ -56,17 +68,49 @@ export function judgeStatus(claim: StatusClaim, ledger: EvidenceLedger): JudgedC
   };
 }
 
+/** The status of another record is none of this one, of which nothing is known. */
+function borrowed(claim: StatusClaim, { entry }: Known): JudgedClaim {
+  return {
+    claim,
+    verdict: 'unsupported',
+    reason: 'wrong_record',
+    message: `\`${claim.text}\` is told of a record whose status is not known; \`${entry.text}\` is the status of \`${entry.entity ?? 'another'}\``,
+    evidence: [evidenceFor(entry)],
+  };
+}
+
+/** The sentence names a record that no result knows. */
+function namesStranger({ sentence }: StatusClaim): boolean {
+  const known = (start: number): boolean =>
+    sentence.anchors.some(
+      (anchor) =>
+        anchor.start <= start &&
+        start < anchor.end &&
+        anchor.entries.some(({ source }) => source === 'tool' || source === 'argument'),
+    );
+  const ids = sentence.values.filter(({ value }) => value.kind === 'identifier' && value.isStrong && !value.isSuffix);
+  return ids.length > 0 && !ids.some(({ start }) => known(start));
+}
+
+/** "not yet", 还没有: it may still come. */
+function isStillOpen({ sentence, text, at }: StatusClaim): boolean {
+  const from = at - sentence.start;
+  return /\b(?:yet|still)\b|还|尚|仍/i.test(
+    `${sentence.text.slice(Math.max(0, from - 24), from)} ${sentence.text.slice(from + text.length, from + text.length + 12)}`,
+  );
+}
+
 function knownStatuses(ledger: EvidenceLedger, seq: number): readonly Known[] {
   return ledger.entries.flatMap((entry) => {
     if (
       entry.source !== 'tool' ||
-      (entry.leaf !== 'string' && entry.leaf !== 'boolean') ||
+      (entry.leaf !== 'string' && entry.leaf !== 'boolean' && entry.leaf !== 'number') ||
       stateAt(entry, seq) !== 'live'
     )
       return [];
     if (entry.text.length > 24) return [];
     const status = statusOfField(entry.key, entry.text);
-    return status ? [{ entry, ...status }] : [];
+    return status && (entry.leaf !== 'number' || /^\d/.test(entry.text)) ? [{ entry, ...status }] : [];
   });
 }
 

@@ -1,16 +1,17 @@
 import type { ValueClaim } from '../claims/claim.ts';
-import { speaksOfPastAt, tellsResult } from '../claims/polarity.ts';
+import { speaksOfPastAt } from '../claims/polarity.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
-import type { Holding } from '../evidence/ledger-entry.ts';
-import { sharesWord, wordSet } from '../evidence/words.ts';
+import type { Holding, LedgerEntry } from '../evidence/ledger-entry.ts';
+import { sharesWord } from '../evidence/words.ts';
 import { isSameCurrency } from '../values/currencies.ts';
 import { amountOf } from '../values/typed-value.ts';
-import { type Binding, bindingAt, relateToAny } from './binding.ts';
+import { type Binding, bindingAt, type Relation, relateToAny } from './binding.ts';
 import { derive } from './derivations.ts';
 import { expectedIn } from './expected-value.ts';
 import { evidenceFor, type JudgedClaim, nearestOf } from './judged-claim.ts';
 import { lookUp, type Matches } from './look-up.ts';
 import { luckOf } from './luck.ts';
+import { isCommitment, isEcho, rivalOf } from './user-words.ts';
 import { contradicted, open, supported, supportedBy, unsupported } from './value-verdicts.ts';
 
 /** Judges one value: where it stands in the evidence, in whose record, and whether it still holds. */
@@ -88,40 +89,48 @@ function judgeLive(claim: ValueClaim, { matches, binding, ledger }: Context): Ju
   const relations = live.map(({ entry }) => relateToAny(entry, binding.anchors, ledger));
   const own = live.filter((_, index) => relations[index] === 'same_record');
   if (own.length > 0) return supported(claim, own);
-  const isSwapped = binding.isFirm && relations.includes('sibling') && !relations.includes('apart');
-  if (!isSwapped || hasOtherSource(matches) || !live.every((holding) => isOwnField(holding, claim)))
+  const isBeside = binding.isFirm && relations.includes('sibling');
+  if (!isBeside || matches.standing.length > 0 || !live.every((holding) => isOwnField(holding, claim)))
     return supported(claim, live);
-  const derived = derive(claim, ledger);
-  if (derived?.holds)
-    return {
-      ...supported(claim, []),
-      reason: 'derived',
-      via: 'derivation',
-      derivation: derived.formula,
-      evidence: derived.entries.map((entry) => evidenceFor(entry)),
-    };
-  if (claim.force === 'presupposed') return open(claim, 'presupposed', `\`${claim.text}\` is asked about, not told`);
   const expected = expectedIn(claim, binding, ledger);
-  const names = binding.anchors
-    .map(({ start, end }) => `\`${claim.answer.normalised.text.slice(start, end)}\``)
-    .join(', ');
-  const judged = contradicted(
-    claim,
-    'wrong_record',
-    `\`${claim.text}\` belongs to another record than ${names}`,
-    live.slice(0, 2),
+  if (isEcho(claim)) return supported(claim, live);
+  const isClear = !relations.includes('apart') && matches.user.length === 0 && claim.sentence.anchors.length > 0;
+  const hasRival = expected !== undefined && live.some(({ entry }) => entry.key === expected.key);
+  if (!isClear && !hasRival) return supported(claim, live);
+  const derived = derive(claim, ledger);
+  if (derived?.holds) return supportedBy(claim, derived);
+  if (claim.force === 'presupposed') return open(claim, 'presupposed', `\`${claim.text}\` is asked about, not told`);
+  const old = matches.stale.filter(({ entry }) => relateToAny(entry, binding.anchors, ledger) === 'same_record');
+  if (old.length > 0) return judgeStale(claim, { matches: { ...matches, stale: old }, ledger });
+  return wrongRecord(claim, { live, relations, binding, expected });
+}
+
+/** Points at the record that holds the value, and at what the record that was named holds in its place. */
+function wrongRecord(
+  claim: ValueClaim,
+  {
+    live,
+    relations,
+    binding,
+    expected,
+  }: { live: readonly Holding[]; relations: readonly Relation[]; binding: Binding; expected: LedgerEntry | undefined },
+): JudgedClaim {
+  const named = binding.anchors.map(({ start, end, key }) =>
+    start < 0 ? `\`${key}\`` : `\`${claim.answer.normalised.text.slice(start, end)}\``,
   );
-  return expected ? { ...judged, nearest: nearestOf(expected) } : judged;
+  const held = live.filter((_, index) => relations[index] === 'sibling').slice(0, 2);
+  const message = `\`${claim.text}\` belongs to another record than ${[...new Set(named)].join(', ')}`;
+  const judged = contradicted(claim, 'wrong_record', message, held);
+  if (expected)
+    return { ...judged, evidence: [...judged.evidence, evidenceFor(expected)], nearest: nearestOf(expected) };
+  const own = binding.anchors[0]?.entries.find(({ source }) => source === 'tool' || source === 'argument');
+  return own ? { ...judged, evidence: [...judged.evidence, evidenceFor(own)] } : judged;
 }
 
 /** The whole of a field, not a number inside a text or a count; small numbers only under a key that the sentence names. */
 function isOwnField({ entry, found }: Holding, { value, sentence }: ValueClaim): boolean {
   if (entry.leaf === 'count' || found.end - found.start < entry.text.trim().length) return false;
   return value.kind !== 'number' || Number(value.decimal) >= 20 || sharesWord(entry.words, sentence.words);
-}
-
-function hasOtherSource({ user, standing }: Matches): boolean {
-  return user.length > 0 || standing.length > 0;
 }
 
 /** "today" and "Friday" say little of their own; they count where a promise is made. */
@@ -131,29 +140,28 @@ function isLeaning({ value, isPromise }: ValueClaim): boolean {
 
 /** What the user, the policy or a failed call said. A result about the same record wins over the user. */
 function judgeStanding(claim: ValueClaim, { matches, binding, ledger }: Context): JudgedClaim | undefined {
-  const { user, standing, failed } = matches;
+  const { user, failed } = matches;
+  const standing = claim.isPromise
+    ? matches.standing.filter(({ entry }) => entry.source !== 'clock')
+    : matches.standing;
   if (isLeaning(claim)) return undefined;
   if (standing.length > 0) return supported(claim, standing);
   if (failed.length > 0) return supported(claim, failed);
   const [said] = user;
-  if (!said) return undefined;
-  const rival = claim.force === 'stated' && binding.isFirm ? expectedIn(claim, binding, ledger) : undefined;
-  const { text } = claim.answer.normalised;
-  const isRival =
-    rival &&
-    sharesWord(rival.words, wordSet(text.slice(Math.max(claim.sentence.start, claim.at - 20), claim.at))) &&
-    !tellsResult(claim.sentence.text) &&
-    amountOf(claim.value) !== undefined;
-  if (!isRival) return supported(claim, user);
-  return {
-    ...contradicted(
-      claim,
-      'value_mismatch',
-      `\`${claim.text}\` is what the user said; the result says \`${rival.text}\``,
-      [said],
-    ),
-    nearest: nearestOf(rival),
-  };
+  if (!said || (claim.isPromise && isCommitment(claim))) return undefined;
+  const rival = rivalOf(claim, { binding, ledger, said });
+  if (rival && derive(claim, ledger)?.holds !== true)
+    return {
+      ...contradicted(
+        claim,
+        'value_mismatch',
+        `\`${claim.text}\` is what the user said; the result says \`${rival.text}\``,
+        [said],
+      ),
+      evidence: [evidenceFor(said.entry, said.found), evidenceFor(rival)],
+      nearest: nearestOf(rival),
+    };
+  return matches.stale.length > 0 && !isEcho(claim) ? undefined : supported(claim, user);
 }
 
 function judgeStale(claim: ValueClaim, { matches, ledger }: Omit<Context, 'binding'>): JudgedClaim | undefined {

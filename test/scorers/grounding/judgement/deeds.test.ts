@@ -20,7 +20,7 @@ const TOOLS = [
 ];
 const desk = started({ tools: TOOLS, policy: ['A parcel can be refunded within 30 days.'] });
 
-type Parts = Parameters<typeof transcriptOf>;
+type Parts = ReturnType<typeof user>[];
 function verdictOf(...parts: Parts): string[] {
   const lines = tableLines(scoreWith(grounded, transcriptOf(desk, ...parts)));
   return lines.filter((line) => /contradicted|unsupported/.test(line));

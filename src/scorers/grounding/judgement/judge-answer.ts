@@ -1,0 +1,55 @@
+import { assertNever } from '../../../domain/values/assert-never.ts';
+import type { Answer } from '../claims/answer.ts';
+import type { Claim } from '../claims/claim.ts';
+import { claimsOf } from '../claims/claims.ts';
+import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
+import { judgeAction } from './judge-actions.ts';
+import { judgeMentions } from './judge-mentions.ts';
+import { judgeStatus } from './judge-statuses.ts';
+import { judgeValue } from './judge-values.ts';
+import type { JudgedClaim } from './judged-claim.ts';
+
+/** Gives each claim of an answer its verdict, reason and pointers, by what the agent had seen when it spoke. */
+export function judgeAnswer(answer: Answer, ledger: EvidenceLedger): readonly JudgedClaim[] {
+  const judged = claimsOf(answer).map((claim) => judgeClaim(claim, ledger));
+  return withoutShadows(withMentions(judged, judgeMentions(answer, ledger)));
+}
+
+function judgeClaim(claim: Claim, ledger: EvidenceLedger): JudgedClaim {
+  switch (claim.kind) {
+    case 'value':
+      return judgeValue(claim, ledger);
+    case 'action':
+      return judgeAction(claim, ledger);
+    case 'status':
+      return judgeStatus(claim, ledger);
+    default:
+      return assertNever(claim);
+  }
+}
+
+/** A text that clashes with its record replaces what was said of the same words, unless that was contradicted already. */
+function withMentions(judged: readonly JudgedClaim[], mentions: readonly JudgedClaim[]): readonly JudgedClaim[] {
+  const overlaps = (a: JudgedClaim, b: JudgedClaim): boolean =>
+    a.claim.start < b.claim.end && b.claim.start < a.claim.end;
+  const fresh = mentions.filter(
+    (mention) => !judged.some((one) => one.verdict === 'contradicted' && overlaps(one, mention)),
+  );
+  const kept = judged.filter((one) => !fresh.some((mention) => overlaps(one, mention)));
+  return [...kept, ...fresh].sort((a, b) => a.claim.start - b.claim.start);
+}
+
+/** "shipped" is a deed and a status; where one of them is decided, the other adds nothing. */
+function withoutShadows(judged: readonly JudgedClaim[]): readonly JudgedClaim[] {
+  const spans = new Map<string, number>();
+  const spanOf = ({ claim }: JudgedClaim): string => `${claim.answer.seq}:${claim.start}`;
+  for (const one of judged) if (one.verdict !== 'not_checkable') spans.set(spanOf(one), 1);
+  const open = new Set<string>();
+  return judged.filter((one) => {
+    if (one.verdict !== 'not_checkable') return true;
+    const span = spanOf(one);
+    if (spans.has(span) || open.has(span)) return false;
+    open.add(span);
+    return true;
+  });
+}
