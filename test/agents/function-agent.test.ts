@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { AgentMessage } from '../../src/agents/agent-message.ts';
 import { functionAgent } from '../../src/agents/function-agent.ts';
@@ -119,16 +120,36 @@ describe('tools', () => {
     expect(textsOf(await replyOf(session, 'Refund'))).toEqual(['tool_error: order not found (refund)']);
   });
 
-  test('that do not exist are undefined by name, and an unknown tool through `call`', async () => {
-    const agent = functionAgent<'cancel'>(async (_, { tools }) => {
-      expect(tools.cancel).toBeUndefined();
+  test('that do not exist are recorded calls of an unknown tool, by name and through `call`', async () => {
+    const agent = functionAgent<'lokup'>(async (messages, { tools }) => {
       expect(Object.keys(tools)).toEqual(['toString', 'call']);
-      return tools.call<string>('cancel', '{"a":1}{"b":2}');
+      const isFirst = messages.length === 1;
+      return isFirst ? tools.lokup<string>({ id: 1 }) : tools.call<string>('cancel', '{"a":1}{"b":2}');
     });
     const gateway = testGateway({ toString: () => 'own' });
     const session = await agent.open(contextOf(gateway));
+    await expect(replyOf(session, 'Look')).rejects.toMatchObject({
+      name: 'ToolCallError',
+      kind: 'unknown_tool',
+      tool: 'lokup',
+      message: 'unknown tool: there is no tool `lokup`',
+    });
     await expect(replyOf(session, 'Cancel')).rejects.toThrow('there is no tool `cancel`');
-    expect(gateway.calls[0]?.rawArguments).toBe('{"a":1}{"b":2}');
+    expect(gateway.calls.map(({ name, rawArguments }) => [name, rawArguments])).toEqual([
+      ['lokup', '{"id":1}'],
+      ['cancel', '{"a":1}{"b":2}'],
+    ]);
+  });
+
+  test('can be awaited, printed and made JSON of without a call', async () => {
+    const agent = functionAgent(async (_, { tools }) => {
+      const same = await tools;
+      return `${same === tools} ${JSON.stringify(same)} ${inspect(same).includes('lookup')}`;
+    });
+    const gateway = testGateway({ lookup: () => 1 });
+    const session = await agent.open(contextOf(gateway));
+    expect(textsOf(await replyOf(session, 'Go'))).toEqual(['true {} true']);
+    expect(gateway.calls).toEqual([]);
   });
 
   test('may be named `then`, `call` or `__proto__` without breaking anything', async () => {
