@@ -430,6 +430,17 @@ describe('many failures', () => {
     );
   });
 
+  test('a failure that is told in a line names its variant only where there are several', async () => {
+    const faulty = (scenario: string, variant: string): SessionResult =>
+      resultOf(keyOf(scenario, 0, variant), { scores: [scoreOf('said', [findingOf({ message: 'Wrong.' })])] });
+    const eleven = Array.from({ length: 11 }, (_, index) => faulty(`s-${10 + index}`, 'agent-faulty'));
+    const lineOf = async (results: readonly SessionResult[]) => (await tell(results)).match(/^✗ s-20.*: .*$/m)?.[0];
+    expect(await lineOf(eleven)).toBe('✗ s-20: turn 0, generation: Wrong.');
+    expect(await lineOf([...eleven, faulty('s-10', 'default')])).toBe(
+      '✗ s-20 (agent-faulty): turn 0, generation: Wrong.',
+    );
+  });
+
   test('quiet leaves out what passed', async () => {
     const text = await tell([resultOf(keyOf('fine')), failing('wrong')], { verbosity: 'quiet' });
     expect(text.split('\n').filter((line) => /^[✓✗!]/.test(line))).toEqual([

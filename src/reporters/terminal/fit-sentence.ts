@@ -17,7 +17,7 @@ export function fitSentence(sentence: string, columns: number): string {
     const shorter = shortenQuotes(text, columns);
     if (displayWidth(shorter) <= columns) return shorter;
     const clause = text.lastIndexOf('; ');
-    if (clause <= 0) return fitWidth(text, columns);
+    if (clause <= 0) return fitWidth(shorter, columns);
     text = text.slice(0, clause);
   }
 }

@@ -23,13 +23,17 @@ export function shortFailures(
   const { columns, palette } = look;
   const repeated = new Set(scenarios.flatMap((one) => (one.sessions > 1 ? [`${one.scenario}/${one.variant}`] : [])));
   const isRepeated = ({ key }: SessionSummary): boolean => repeated.has(`${key.scenario}/${key.variant}`);
+  // What all of them have in common tells none from another, and takes the room of what does.
+  const isOneVariant = new Set(sessions.map(({ key }) => key.variant)).size === 1;
+  const nameOf = (session: SessionSummary): string =>
+    sessionName(isOneVariant ? { ...session.key, variant: 'default' } : session.key, isRepeated(session));
   const untold = sessions
     .filter((session) => session.verdict !== 'passed' && !isTold(session))
     .sort((a, b) => (a.verdict < b.verdict ? -1 : a.verdict > b.verdict ? 1 : compareKeys(a.key, b.key)));
   const [first] = untold;
   if (first === undefined) return [];
   const lines = untold.slice(0, MAX_SHORT).map((session) => {
-    const text = `${MARKS[session.verdict]} ${sessionName(session.key, isRepeated(session))}: ${failureText(session.failure, session.reason).slice(0, 2000)}`;
+    const text = `${MARKS[session.verdict]} ${nameOf(session)}: ${failureText(session.failure, session.reason).slice(0, 2000)}`;
     return palette[session.verdict](fitSentence(forTerminal(text, { newlines: 'escape' }), columns));
   });
   const rest = untold.length - lines.length;
