@@ -9,13 +9,11 @@ if (others.length === 0 && (first === '--version' || first === '-V')) {
   };
   process.stdout.write(`${version}\n`);
 } else {
-  const [{ runCommandLine }, { processTerminal }] = await Promise.all([
-    import('./run-command-line.ts'),
-    import('./terminal.ts'),
-  ]);
+  const { processTerminal } = await import('./terminal.ts');
   const terminal = processTerminal();
+  const { runCommandLine } = await import('./run-command-line.ts');
   const code = await runCommandLine(process.argv.slice(2), terminal);
   // What an agent left running must not keep the command alive; what was printed must still arrive.
   await terminal.flush();
-  process.exit(code);
+  terminal.guard.leave(code);
 }

@@ -1,13 +1,15 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { formatProblem } from '../domain/authoring/problem.ts';
 import { forTerminal } from '../domain/display/terminal.ts';
+import { secretRedactor, secretsFromEnvironment } from '../domain/redaction.ts';
 import { safeErrorText } from '../domain/values/safe-error.ts';
 import { EXIT } from '../domain/verdicts/exit-code.ts';
 import { packageVersion } from './package-version.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Runs the command that `args` names and returns its exit code. Never throws. */
-export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCommandLine(args: readonly string[], given: Terminal): Promise<number> {
+  const terminal = withoutSecrets(given);
   let code: number = EXIT.ok;
   const program = createProgram(terminal, (result) => {
     code = result;
@@ -20,6 +22,12 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   }
 }
 
+/** Nothing that a command says, errors included, holds a secret of the environment. */
+function withoutSecrets(terminal: Terminal): Terminal {
+  const { redact } = secretRedactor(secretsFromEnvironment(terminal.env));
+  return { ...terminal, out: (text) => terminal.out(redact(text)), err: (text) => terminal.err(redact(text)) };
+}
+
 /** The whole command line; `test/docs` checks the documentation's commands against it. */
 export function createProgram(terminal: Terminal, done: (code: number) => void): Command {
   const program = new Command('rehearsal')
@@ -29,7 +37,7 @@ export function createProgram(terminal: Terminal, done: (code: number) => void):
     .helpCommand('help [command]', 'print the help of a command')
     .showHelpAfterError('Try `rehearsal --help`.')
     .exitOverride()
-    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .configureOutput({ writeOut: terminal.out, writeErr: (text) => terminal.err(forTerminal(text)) })
     .addHelpText('after', HELP_TAIL);
   addRun(program, terminal, done);
   addLint(program, terminal, done);
@@ -153,7 +161,7 @@ function describeFailure(error: unknown, { err }: Terminal): number {
     return EXIT.usage;
   }
   if (name === 'StoreError') {
-    err(`${forTerminal(`${message}\n  Hint: free some space or give another folder with --out`)}\n`);
+    err(`${forTerminal(`${message}\n  Hint: mend that, or give another folder with --out`)}\n`);
     return EXIT.store;
   }
   err(`${forTerminal(`This is a mistake of Rehearsal itself:\n${stack ?? message}`)}\n`);

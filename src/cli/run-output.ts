@@ -7,6 +7,7 @@ import type { SessionResult } from '../domain/verdicts/session-result.ts';
 import { combineReporters } from '../reporters/multiplexer.ts';
 import { terminalReporter } from '../reporters/terminal-reporter.ts';
 import type { DirectoryStore } from '../store/directory-store.ts';
+import { redactRecord } from '../store/redact-record.ts';
 import type { RunOptions } from './run-options.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -41,7 +42,7 @@ export async function openOutput(options: RunOptions, context: OutputContext): P
     onSessionStart: (key) => void running.add(sessionPath(key)),
     onSessionEnd(result) {
       running.delete(sessionPath(result.key));
-      if (wantsJson && store === undefined) kept.push({ ...result, transcript: [] });
+      if (wantsJson && store === undefined) kept.push({ ...redactRecord({ ...result, transcript: [] }, redactor) });
     },
   };
   // Standard output belongs to the document when one is asked for.
@@ -63,7 +64,7 @@ export async function openOutput(options: RunOptions, context: OutputContext): P
         store === undefined ? inOrder(kept) : store.readSessions(id);
       for (const format of await formatsOf(reports)) {
         const write = format.name === 'json' ? terminal.out : toTerminal;
-        for await (const text of format.write(run, sessions())) write(redactor.redact(text));
+        for await (const text of format.write(redactRecord(run, redactor), sessions())) write(text);
       }
     },
   };

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { SecretRedactor } from '../domain/contracts/secret-redactor.ts';
+import { UsageError } from '../domain/errors.ts';
 import { type DirectoryStore, directoryStore } from '../store/directory-store.ts';
 import type { RunOptions } from './run-options.ts';
 
@@ -9,6 +10,7 @@ export function openStore(
   { root, cwd, redactor }: { root: string; cwd: string; redactor: SecretRedactor },
 ): DirectoryStore | undefined {
   if (store === false) return undefined;
+  if (out?.trim() === '') throw new UsageError('`--out` is empty: name a folder, or leave it out');
   if (out !== undefined) return directoryStore({ directory: resolve(cwd, out), redactor });
   return directoryStore({ root: resolve(root, '.rehearsal/runs'), redactor });
 }

@@ -1,3 +1,6 @@
+import { EXIT } from '../domain/verdicts/exit-code.ts';
+import { guardProcess, type ProcessGuard } from './process-guard.ts';
+
 /** What a command may know of the place it was called in. */
 export type Terminal = {
   cwd: string;
@@ -14,6 +17,7 @@ export type Terminal = {
    * writes.
    */
   onForeignWrite?(aside: (text: string, write: () => void) => void): void;
+  guard: ProcessGuard;
 };
 
 /** A terminal that can be waited for: what was written has arrived. */
@@ -41,9 +45,12 @@ export function processTerminal(): ProcessTerminal {
   };
   stdout.write = writeAside;
   stderr.write = writeAside;
+  const guard = guardProcess((text) => void writeAside(text));
   for (const stream of [stdout, stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
+      if (error.code === 'EPIPE') return;
+      if (stream === stdout) writeErr(`standard output cannot be written: ${error.message}\n`);
+      guard.leave(EXIT.store);
     });
   }
   const isTty = stdout.isTTY === true && env.CI === undefined && env.TERM !== 'dumb';
@@ -55,6 +62,7 @@ export function processTerminal(): ProcessTerminal {
     isTty,
     columns: stdout.columns ?? 100,
     colors: wantsColors(env, stdout.isTTY === true),
+    guard,
     onForeignWrite(listener) {
       aside = listener;
     },

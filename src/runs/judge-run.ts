@@ -34,27 +34,31 @@ export function scenarioTotals(
 }
 
 /**
- * Whether the run may be called good. `lost`: some scenario stays below its share even if every invalid session had
- * passed. `invalid`: not lost, but a session is invalid, missing, or nothing ran.
+ * Whether the run may be called good. `lost`: some scenario stays below its share even if every session that is invalid
+ * or did not run had passed. `invalid`: not lost, but a session is invalid, missing, or nothing ran.
  */
 export function judgeRun({
   totals,
   scenarios,
   missing,
   problems,
+  planned,
   interrupted,
 }: {
   totals: Totals;
   scenarios: readonly ScenarioTotals[];
   missing: readonly string[];
   problems: readonly string[];
+  /** Trials planned, by `scenario/variant`. */
+  planned: ReadonlyMap<string, number>;
   interrupted: boolean;
 }): GateOutcome {
   if (interrupted)
     return { status: 'interrupted', reasons: [`the run was interrupted; ${missing.length} sessions did not run`] };
-  const lost = scenarios.filter(
-    ({ passed, invalid, sessions, minPassRate }) => (passed + invalid) / sessions < minPassRate,
-  );
+  const lost = scenarios.filter(({ scenario, variant, failed, sessions, minPassRate }) => {
+    const trials = planned.get(`${scenario}/${variant}`) ?? sessions;
+    return (trials - failed) / trials < minPassRate;
+  });
   if (lost.length > 0) return { status: 'lost', reasons: describeLosses(lost) };
   const reasons = [
     ...(totals.sessions === 0 ? ['nothing ran'] : []),

@@ -39,10 +39,10 @@ export function planRun(
       trial === undefined ? Array.from({ length: trials ?? scenario.trials }, (_, index) => index) : [trial];
     return wanted.map(
       (index): PlannedSession => ({
-        ...runnable,
         key: { scenario: scenario.id, variant, trial: index },
         seed: seedOf(seed, scenario.id, index),
         scenarioHash,
+        ...runnable,
       }),
     );
   });

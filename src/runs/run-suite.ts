@@ -11,7 +11,7 @@ import type { SessionSummary } from '../domain/verdicts/session-result.ts';
 import { createGroundingFold, type GroundingFold } from './grounding-fold.ts';
 import { judgeRun, scenarioTotals, totalsOf } from './judge-run.ts';
 import type { PlannedSession } from './plan-run.ts';
-import { runPlanned, type ScoreTranscript } from './run-planned.ts';
+import { type PlannedContext, runPlanned, type ScoreTranscript } from './run-planned.ts';
 
 export type SuiteOptions = {
   id: string;
@@ -31,8 +31,8 @@ export type SuiteOptions = {
   bail?: number | undefined;
   /** The command that runs one session again. */
   replay?: RunPlan['replay'];
-  /** Sentences about what went wrong outside the sessions; asked when all of them are over. */
-  outsideProblems?: (() => readonly string[]) | undefined;
+  /** Sentences about what went wrong outside the sessions; asked when all of them are over, and again after the reports. */
+  outsideProblems?: (() => Promise<readonly string[]>) | undefined;
 };
 
 type Progress = {
@@ -63,10 +63,19 @@ export async function runSuite(options: SuiteOptions): Promise<RunResult> {
   await reporter.onRunStart?.(plan);
   await runAll(options, progress);
   if (progress.fatal !== undefined) throw progress.fatal.error;
-  const result = resultOf(options, { progress, startedAt, durationMs: Math.max(0, clock.now() - begin) });
-  await writer?.finish(result);
-  await reporter.onRunEnd?.(result);
-  return result;
+  const judge = async (): Promise<RunResult> =>
+    resultOf(options, {
+      progress,
+      startedAt,
+      durationMs: Math.max(0, clock.now() - begin),
+      outside: (await options.outsideProblems?.()) ?? [],
+    });
+  const told = await judge();
+  await reporter.onRunEnd?.(told);
+  // A reporter that broke while it told the result is part of what is kept.
+  const kept = { ...(await judge()), durationMs: told.durationMs };
+  await writer?.finish(kept);
+  return kept;
 }
 
 async function runAll(options: SuiteOptions, progress: Progress): Promise<void> {
@@ -78,9 +87,10 @@ async function runAll(options: SuiteOptions, progress: Progress): Promise<void> 
   let wake = (): void => {};
   let missed = 0;
   const isOver = (): boolean => signal.aborted || progress.fatal !== undefined || missed >= bail;
+  const context = { ...options, onNote: (note: string) => progress.notes.push(note) };
   const runOne = async (planned: PlannedSession): Promise<void> => {
     if (isOver()) return;
-    const summary = await runGuarded(planned, { options, progress });
+    const summary = await runGuarded(planned, { context, progress });
     if (summary === undefined) return;
     progress.summaries.push(summary);
     if (summary.verdict !== 'passed') missed += 1;
@@ -104,10 +114,9 @@ async function runAll(options: SuiteOptions, progress: Progress): Promise<void> 
 
 async function runGuarded(
   planned: PlannedSession,
-  { options, progress }: { options: SuiteOptions; progress: Progress },
+  { context, progress }: { context: PlannedContext; progress: Progress },
 ): Promise<SessionSummary | undefined> {
   try {
-    const context = { ...options, onNote: (note: string) => progress.notes.push(note) };
     const { summary, grounding } = await runPlanned(planned, context);
     progress.grounding.add(planned.key, grounding);
     return summary;
@@ -122,8 +131,13 @@ async function runGuarded(
 }
 
 function resultOf(
-  { id, seed, sessions, signal, outsideProblems }: SuiteOptions,
-  { progress, startedAt, durationMs }: { progress: Progress; startedAt: string; durationMs: number },
+  { id, seed, sessions, signal }: SuiteOptions,
+  {
+    progress,
+    startedAt,
+    durationMs,
+    outside,
+  }: { progress: Progress; startedAt: string; durationMs: number; outside: readonly string[] },
 ): RunResult {
   const summaries = progress.summaries.sort((a, b) => compareKeys(a.key, b.key));
   const rates = new Map(sessions.map(({ key, minPassRate }) => [`${key.scenario}/${key.variant}`, minPassRate]));
@@ -131,7 +145,7 @@ function resultOf(
   const done = new Set(summaries.map(({ key }) => sessionPath(key)));
   const missing = sessions.map(({ key }) => sessionPath(key)).filter((path) => !done.has(path));
   const totals = totalsOf(summaries);
-  const problems = [...progress.problems, ...(outsideProblems?.() ?? [])];
+  const problems = [...progress.problems, ...outside];
   return {
     version: RUN_RESULT_VERSION,
     id,
@@ -142,9 +156,26 @@ function resultOf(
     totals,
     scenarios,
     grounding: progress.grounding.curves(),
-    gate: judgeRun({ totals, scenarios, missing, problems, interrupted: signal.aborted }),
+    gate: judgeRun({
+      totals,
+      scenarios,
+      missing,
+      problems,
+      planned: countPlanned(sessions),
+      interrupted: signal.aborted,
+    }),
     missing,
     problems,
     notes: progress.notes,
   };
+}
+
+/** Trials planned, by `scenario/variant`. */
+function countPlanned(sessions: readonly PlannedSession[]): ReadonlyMap<string, number> {
+  const planned = new Map<string, number>();
+  for (const { key } of sessions) {
+    const name = `${key.scenario}/${key.variant}`;
+    planned.set(name, (planned.get(name) ?? 0) + 1);
+  }
+  return planned;
 }

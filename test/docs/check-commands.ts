@@ -19,6 +19,14 @@ export const checkRehearsalCommand: CommandCheck = (words) => {
     isTty: false,
     columns: 80,
     colors: false,
+    guard: {
+      enter: () => undefined,
+      problems: () => [],
+      interrupted: new AbortController().signal,
+      leave: (code) => {
+        throw new Error(`left with ${code}`);
+      },
+    },
   };
   const program = createProgram(terminal, () => undefined);
   for (const command of program.commands) command.action(() => undefined);

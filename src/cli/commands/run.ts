@@ -9,8 +9,6 @@ import { groundingPointsOf } from '../../scorers/grounding/grounding-curves.ts';
 import { scoreTranscript } from '../../scorers/score-transcript.ts';
 import { shownPath } from '../../store/run-layout.ts';
 import { agentOf, assembleScenario } from '../assemble.ts';
-import { watchCrashes } from '../crash-watch.ts';
-import { watchInterruption } from '../interruption.ts';
 import { openProject } from '../open-project.ts';
 import { replayOf } from '../replay-of.ts';
 import { newRunId } from '../run-id.ts';
@@ -18,6 +16,8 @@ import type { RunOptions } from '../run-options.ts';
 import { openOutput } from '../run-output.ts';
 import { openStore } from '../run-store.ts';
 import type { Terminal } from '../terminal.ts';
+
+const LINGER_MS = 5;
 
 /** Runs what was asked for and judges it; returns the exit code. */
 export async function runScenarios(
@@ -41,8 +41,8 @@ export async function runScenarios(
   for (const reason of redactor.refused) terminal.err(`warning: ${reason}\n`);
   const store = openStore(options, { root, cwd, redactor });
   const output = await openOutput(options, { terminal, config, store, id, redactor });
-  const interruption = watchInterruption(terminal.err);
-  const crashes = watchCrashes(terminal.err, output.running);
+  const { guard } = terminal;
+  guard.enter({ at: 'sessions', open: output.running });
   try {
     const writer = await store?.createRun(id);
     const run = await runSuite({
@@ -51,7 +51,7 @@ export async function runScenarios(
       sessions,
       concurrency: options.concurrency ?? 8,
       clock,
-      signal: interruption.signal,
+      signal: guard.interrupted,
       reporter: output.reporter,
       writer: writer === undefined ? undefined : { ...writer, directory: shownPath(writer.directory, cwd) },
       score: ({ transcript, scenario }, scorers, { signal }) =>
@@ -59,15 +59,17 @@ export async function runScenarios(
       groundingOf: groundingPointsOf,
       bail: options.bail === true ? 1 : options.bail,
       replay: replayOf(project, { seed, options, byFile: project.wasReadFromPaths }),
-      outsideProblems: () => [...crashes.problems(), ...output.problems()],
+      outsideProblems: async () => {
+        // What an agent left behind for the next moment still belongs to this run.
+        await new Promise((resolve) => setTimeout(resolve, LINGER_MS));
+        return [...guard.problems(), ...output.problems()];
+      },
     });
     await output.finish(run);
-    const late = output.problems().filter((problem) => !run.problems.includes(problem));
-    for (const problem of late) terminal.err(`${forTerminal(problem)}\n`);
+    const late = [...guard.problems(), ...output.problems()].filter((problem) => !run.problems.includes(problem));
+    for (const problem of late) terminal.err(`${forTerminal(redactor.redact(problem))}\n`);
     return late.length > 0 && run.gate.status === 'met' ? EXIT.invalid : exitCodeOf(run.gate);
   } finally {
-    crashes.release();
-    interruption.release();
     clock.stop();
   }
 }

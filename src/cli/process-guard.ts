@@ -1,0 +1,77 @@
+import { safeErrorText } from '../domain/values/safe-error.ts';
+import { EXIT } from '../domain/verdicts/exit-code.ts';
+
+/** What the process is at: reading files, or running sessions, some of which may be open. */
+export type Phase = { at: 'files' } | { at: 'sessions'; open: () => readonly string[] };
+
+/**
+ * Configs, agents, tools and scorers run in this process. An exception that one of them throws from a timer, or a promise
+ * that it forgets, cannot be tied to a session; and one that ends the process, or waits for something that never comes,
+ * must not make an unfinished command look green.
+ */
+export type ProcessGuard = {
+  enter(phase: Phase): void;
+  /** Sentences about exceptions that nobody could catch, oldest first. */
+  problems(): readonly string[];
+  /** Aborts with the first Ctrl-C, or request to end. A second one leaves at once. */
+  interrupted: AbortSignal;
+  /** The only way out that counts. */
+  leave(code: number): never;
+};
+
+/** Watches over this process until it leaves. `tell` writes to standard error. */
+export function guardProcess(tell: (text: string) => void): ProcessGuard {
+  let phase: Phase = { at: 'files' };
+  let isLeaving = false;
+  const problems: string[] = [];
+  const interruption = new AbortController();
+  const leave = (code: number): never => {
+    isLeaving = true;
+    process.exit(code);
+  };
+  const catchStray = (what: string) => (error: unknown) => {
+    const { message, stack } = safeErrorText(error);
+    problems.push(`${what} that no session could catch${openSessions(phase)}: ${stack ?? message}`);
+    if (phase.at === 'sessions') return;
+    tell(`${what} that nothing caught, while files were read: ${message}\n`);
+    leave(EXIT.usage);
+  };
+  process.on('uncaughtException', catchStray('an exception'));
+  process.on('unhandledRejection', catchStray('a rejected promise'));
+  process.on('exit', (code) => {
+    if (isLeaving) return;
+    tell(`${describeExit(code, phase)}\n`);
+    process.exitCode = phase.at === 'files' ? EXIT.usage : EXIT.invalid;
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (phase.at === 'files' || interruption.signal.aborted) leave(EXIT.interrupted);
+      tell('\nInterrupted: what has been done is being written. Press Ctrl-C again to leave at once.\n');
+      interruption.abort();
+    });
+  }
+  return {
+    enter(next) {
+      phase = next;
+    },
+    problems: () => problems,
+    interrupted: interruption.signal,
+    leave,
+  };
+}
+
+/** What Node exits with when the event loop is empty and something is still awaited. */
+const NOTHING_LEFT_TO_DO = 13;
+
+function describeExit(code: number, phase: Phase): string {
+  const when = phase.at === 'files' ? 'while files were read' : 'before the run was over';
+  if (code === NOTHING_LEFT_TO_DO)
+    return `\nThe command ended ${when}: something is awaited that will never come${openSessions(phase)}.`;
+  return `\nThe process was ended from inside, ${when}${openSessions(phase)}: something in the project called \`process.exit\`.`;
+}
+
+function openSessions(phase: Phase): string {
+  const open = phase.at === 'sessions' ? phase.open() : [];
+  if (open.length === 0) return '';
+  return ` (open sessions: ${open.slice(0, 5).join(', ')}${open.length > 5 ? ', …' : ''})`;
+}
