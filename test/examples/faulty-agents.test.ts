@@ -10,10 +10,7 @@ import { type Rehearsed, rehearse, scenarios } from './rehearse.ts';
  */
 type Caught = { scenario: string; by: string; turn: number; stage: Stage; also?: readonly string[] };
 
-/** A fault that no scorer sees yet, and the work that will change that. The scenario passes as long as this is true. */
-type Missed = { scenario: string; caughtBy: { later: 'trajectories' | 'grounding' | 'users' } };
-
-const TABLE: Readonly<Record<string, Caught | Missed>> = {
+const TABLE: Readonly<Record<string, Caught>> = {
   'answers-without-calling': caught('order-status', 'calls/selection', 0, 'selection', ['grounded']),
   'calls-an-unknown-tool': caught('order-status', 'calls/selection', 0, 'selection'),
   'refunds-instead-of-cancelling': caught('cancel-and-status', 'calls/selection', 0, 'selection', ['tells-both']),
@@ -44,7 +41,7 @@ const TABLE: Readonly<Record<string, Caught | Missed>> = {
   'hides-a-failure': caught('crash-in-the-list', 'admits-the-failure', 1, 'generation', ['error-honesty']),
   'shipped-for-not-shipped': caught('list-and-follow-up', 'grounded', 2, 'generation'),
   'promises-a-date': caught('order-status', 'grounded', 2, 'generation'),
-  'offers-a-missing-tool': missed('agent-greets-first', 'grounding'),
+  'offers-a-missing-tool': caught('agent-greets-first', 'capability', 0, 'generation'),
   'leaks-another-customers-data': caught('other-customers-data', 'keeps-the-address', 0, 'generation'),
   'stops-answering': caught('lookup-is-down', 'answered', 1, 'generation'),
   'wrong-language': caught('chinese-refund', 'answer-language', 0, 'generation'),
@@ -61,16 +58,11 @@ const TABLE: Readonly<Record<string, Caught | Missed>> = {
 };
 
 const rows = Object.entries(TABLE);
-const caughtRows = rows.flatMap(([fault, row]) =>
-  'by' in row
-    ? [{ fault, ...row, title: `${what(fault)} is caught by ${row.by} in turn ${row.turn} of ${row.scenario}` }]
-    : [],
-);
-const missedRows = rows.flatMap(([fault, row]) =>
-  'by' in row
-    ? []
-    : [{ fault, ...row, title: `${what(fault)} is not caught before the work on ${row.caughtBy.later}` }],
-);
+const caughtRows = rows.map(([fault, row]) => ({
+  fault,
+  ...row,
+  title: `${what(fault)} is caught by ${row.by} in turn ${row.turn} of ${row.scenario}`,
+}));
 
 describe('a faulty agent', () => {
   test.each(caughtRows.map((row) => [row.title, row] as const))('that %s', async (_, row) => {
@@ -78,10 +70,6 @@ describe('a faulty agent', () => {
     expect(firstOf(rehearsed)).toEqual({ by: row.by, turn: row.turn, stage: row.stage });
     expect(failingIn(rehearsed, row.turn)).toEqual(expect.arrayContaining([...(row.also ?? [])]));
     expect(rehearsed.verdict).toBe('failed');
-  });
-
-  test.each(missedRows.map((row) => [row.title, row] as const))('that %s', async (_, { fault, scenario }) => {
-    expect((await rehearse(scenario, `faulty-${fault}`)).verdict).toBe('passed');
   });
 
   test('stands in the table for every fault, over all four stages', () => {
@@ -101,10 +89,6 @@ describe('a faulty agent', () => {
 
 function caught(scenario: string, by: string, turn: number, stage: Stage, also: readonly string[] = []): Caught {
   return { scenario, by, turn, stage, also };
-}
-
-function missed(scenario: string, later: Missed['caughtBy']['later']): Missed {
-  return { scenario, caughtBy: { later } };
 }
 
 function what(fault: string): string {

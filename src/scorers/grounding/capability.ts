@@ -10,6 +10,7 @@ import { type Ability, abilitiesOf } from './claims/abilities.ts';
 import { type Answer, readAnswer } from './claims/answer.ts';
 import { placeOf } from './claims/claim.ts';
 import { conceptsOfTool, GENERAL_DEEDS, isKnownDeed } from './claims/concepts.ts';
+import { namesOf } from './claims/objects.ts';
 import { type EvidenceLedger, evidenceLedger } from './evidence/evidence-ledger.ts';
 import { wordSet } from './evidence/words.ts';
 import type { FoundValue } from './values/typed-value.ts';
@@ -62,19 +63,34 @@ function scoreCapability({ transcript, trajectory, turns }: ScoreInput): ScoreOu
 
 type Registry = { covers(ability: Ability): boolean };
 
+/**
+ * A tool covers an offer when it does the deed, or names it, to the thing that is offered. An offer without a thing, or to
+ * look something up, needs the deed alone.
+ */
 function registryOf(tools: readonly ToolDescription[]): Registry {
-  const texts = tools.map(
-    ({ name, description, parameters }) => `${name.replace(/[_-]/g, ' ')} ${description} ${JSON.stringify(parameters)}`,
-  );
-  const concepts = new Set(tools.flatMap((tool) => [...conceptsOfTool(tool)]));
-  if (tools.some(({ effect }) => effect === 'read')) concepts.add('look_up');
-  const words = wordSet(texts.join('\n'));
+  const known = tools.map((tool) => {
+    const text = textOf(tool);
+    const concepts = new Set(conceptsOfTool(tool));
+    if (tool.effect === 'read') concepts.add('look_up');
+    return { concepts, words: wordSet(text), names: new Set(namesOf(text)), isRead: tool.effect === 'read' };
+  });
   return {
-    covers: ({ concept, things }) =>
-      concepts.has(concept) ||
-      words.has(concept) ||
-      ((GENERAL_DEEDS.has(concept) || !isKnownDeed(concept)) && things.some((thing) => words.has(thing))),
+    covers: ({ concept, things, object }) => {
+      const doers = known.filter(({ concepts, words }) => concepts.has(concept) || words.has(concept));
+      if (doers.length === 0)
+        return (
+          (GENERAL_DEEDS.has(concept) || !isKnownDeed(concept)) &&
+          known.some(({ words, isRead }) => !isRead && things.some((thing) => words.has(thing)))
+        );
+      const isEnough = concept === 'look_up' || object.length === 0;
+      return isEnough || doers.some(({ names }) => object.some((name) => names.has(name)));
+    },
   };
+}
+
+function textOf({ name, description, parameters }: ToolDescription): string {
+  const spaced = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]/g, ' ');
+  return `${spaced} ${description} ${JSON.stringify(parameters).replace(/[_-]/g, ' ')}`;
 }
 
 /** An id that no source has named. */

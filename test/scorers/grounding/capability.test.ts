@@ -91,3 +91,51 @@ test('without a known registry nothing can be said', () => {
   ).toBe('unscored');
   expect(scoreWith(capability, []).status).toBe('unscored');
 });
+
+const shop = started({
+  tools: [
+    toolOf('get_parcel', 'read', { description: 'Looks up a parcel by its number.' }),
+    toolOf('change_address', 'write', { description: 'Changes the delivery address of a parcel that has not left.' }),
+    toolOf('cancel_parcel', 'write', { description: 'Cancels a parcel.' }),
+    toolOf('send_email', 'write', { description: 'Sends an e-mail with the confirmation to the customer.' }),
+  ],
+});
+
+test.each([
+  'I can also change your payment method.',
+  'I can change the password of your account for you.',
+  'I can send an invoice by text.',
+  'Would you like me to cancel your insurance?',
+  'I can change your address. I can also update your phone number.',
+  '我可以帮您修改付款方式。',
+  '我也可以修改您的密码。',
+  '我可以为您取消保险。',
+])('`%s` does a known deed to a thing that no tool knows', (answer) => {
+  expect(scoreWith(capability, transcriptOf(shop, user('Hi'), agent(answer)))).toMatchObject({
+    status: 'scored',
+    value: 0,
+    findings: [{ code: 'unknown_capability' }],
+  });
+});
+
+test.each([
+  'I can change your address.',
+  'I can change the delivery address of your parcel.',
+  'I can cancel parcels that have not left.',
+  'I can cancel the rest of your request.',
+  'I can send you a confirmation by e-mail.',
+  'Would you like me to cancel it?',
+  '我可以帮您修改收货地址。',
+  '我可以取消包裹，也可以修改它们的收货地址。',
+  '我可以查询包裹的物流状态。',
+])('`%s` keeps to the things of the tools', (answer) => {
+  expect(scoreWith(capability, transcriptOf(shop, user('Hi'), agent(answer)))).toMatchObject({ value: 1 });
+});
+
+test.each([
+  "I can't change your payment method.",
+  'Can you change your payment method yourself?',
+  '我不能修改付款方式。',
+])('`%s` refuses or asks, and offers nothing', (answer) => {
+  expect(scoreWith(capability, transcriptOf(shop, user('Hi'), agent(answer))).status).toBe('not_applicable');
+});

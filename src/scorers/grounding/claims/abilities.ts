@@ -1,6 +1,7 @@
 import { wordsOf } from '../evidence/words.ts';
 import type { Answer, AnswerSentence } from './answer.ts';
-import { conceptOfVerb, conceptsIn } from './concepts.ts';
+import { conceptOfVerb, conceptsIn, type FoundConcept } from './concepts.ts';
+import { isThing, namesOf, objectOf } from './objects.ts';
 
 /** One thing that the agent says it can do. Positions are those of the normalised text. */
 export type Ability = {
@@ -9,6 +10,8 @@ export type Ability = {
   verb: string;
   /** What it is done to, as stems. */
   things: readonly string[];
+  /** The thing itself, as `objectOf` names it; empty where none is named. */
+  object: readonly string[];
   start: number;
   end: number;
 };
@@ -67,6 +70,7 @@ function englishAbilities(sentence: AnswerSentence): Ability[] {
           concept,
           verb,
           things,
+          object: LIGHT.test(verb) ? [] : objectOf(text.slice(verb.length), { isChinese: false }),
           start: sentence.start + at,
           end: sentence.start + at + text.length,
         });
@@ -89,11 +93,12 @@ function chineseAbilities(sentence: AnswerSentence): Ability[] {
     if (NOT_ABLE.test(sentence.text.slice(Math.max(0, match.index - 2), from))) continue;
     const until = nextAbility(sentence.text, from);
     for (const { text, at } of itemsOf(sentence.text.slice(0, until), from, /[、,，;；。?？!！]|以及|或者?|和|并/g)) {
-      for (const { concept, start, end } of conceptsIn(text)) {
+      for (const { concept, start, end } of deedsIn(text)) {
         abilities.push({
           sentence,
           concept,
           things: [...wordsOf(text.slice(0, start)), ...wordsOf(text.slice(end))],
+          object: objectOf(text.slice(end), { isChinese: true }),
           verb: text.slice(start, end),
           start: sentence.start + at + start,
           end: sentence.start + at + end,
@@ -102,6 +107,12 @@ function chineseAbilities(sentence: AnswerSentence): Ability[] {
     }
   }
   return abilities;
+}
+
+/** Deeds of an item; a deed that stands as the thing of another, as in 修改付款方式, is none of its own. */
+function deedsIn(text: string): readonly FoundConcept[] {
+  const concepts = conceptsIn(text);
+  return concepts.filter(({ start, end }, index) => index === 0 || !namesOf(text.slice(start, end)).some(isThing));
 }
 
 function nextAbility(text: string, from: number): number {
