@@ -1,6 +1,6 @@
 import type { Heard, UserTrace } from '../domain/contracts/simulated-user.ts';
 import { fillTemplate, templateNames } from '../domain/values/template.ts';
-import { isAskedFor } from './language/elicitation.ts';
+import { listenFor } from './language/elicitation.ts';
 import { splitStopMarker } from './stop-marker.ts';
 
 /** Words before they are said. `literal` words were made by code from what was heard, and are not filled. */
@@ -31,11 +31,13 @@ export type Knowledge = {
 export function speak({ text, discloses, literal }: Utterance, { values, facts, heard }: Knowledge): Spoken {
   const { said, ends } = splitStopMarker(text);
   const { text: filled, missing } = literal ? { text: said, missing: [] } : fillTemplate(said, values);
-  const named = new Set([...discloses, ...(literal ? [] : templateNames(said))]);
+  const inserted = literal ? [] : templateNames(said);
+  const isNamed = (name: string): boolean => inserted.includes(name) || discloses.includes(name);
+  const isAskedFor = listenFor(heard.texts);
   const disclosed = Object.keys(facts)
-    .filter((name) => (named.has(name) && values[name] === facts[name]) || tells(filled, facts[name] ?? ''))
+    .filter((name) => (isNamed(name) && values[name] === facts[name]) || tells(filled, facts[name] ?? ''))
     .map((fact): Spoken['disclosed'][number] => {
-      const isElicited = isAskedFor({ name: fact, value: facts[fact] ?? '' }, heard.texts);
+      const isElicited = isAskedFor({ name: fact, value: facts[fact] ?? '' });
       return { fact, how: isElicited ? 'elicited' : 'volunteered' };
     });
   return { text: filled, ends, disclosed, missing };

@@ -22,5 +22,7 @@ export function fillTemplate(
 /** The names a template asks for, each once, in order. */
 export function templateNames(text: string): string[] {
   if (!text.includes('{{')) return [];
-  return [...new Set(Array.from(text.matchAll(PLACEHOLDER), ([, name = '']) => name))];
+  const names: string[] = [];
+  for (const [, name = ''] of text.matchAll(PLACEHOLDER)) if (!names.includes(name)) names.push(name);
+  return names;
 }

@@ -40,9 +40,22 @@ const KINDS: readonly { looks: RegExp; asked: RegExp }[] = [
  * Whether the agent asked for a fact in what it just said: a question or request that has the words of the fact's name
  * (`order_id`: "order"), or the name of its kind (an e-mail address, a date, a number).
  */
-export function isAskedFor(fact: { name: string; value: string }, texts: readonly string[]): boolean {
-  const questions = texts.flatMap(sentencesOf).filter(isQuestion);
-  if (questions.length === 0) return false;
+export function isAskedFor(fact: NamedValue, texts: readonly string[]): boolean {
+  return listenFor(texts)(fact);
+}
+
+type NamedValue = { name: string; value: string };
+
+/** `isAskedFor` for several facts and the same words, which are read once, for the first fact. */
+export function listenFor(texts: readonly string[]): (fact: NamedValue) => boolean {
+  let questions: readonly string[] | undefined;
+  return (fact) => {
+    questions ??= texts.flatMap(sentencesOf).filter(isQuestion);
+    return questions.length > 0 && asksFor(fact, questions);
+  };
+}
+
+function asksFor(fact: NamedValue, questions: readonly string[]): boolean {
   const words = significantWords(fact.name);
   const kind = KINDS.find(({ looks }) => looks.test(fact.value));
   return questions.some((question) => {
