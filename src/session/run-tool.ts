@@ -30,6 +30,8 @@ export type ToolRunContext = {
   /** Calls `fire` after the time a tool may take; returns a function that cancels. */
   armTimeout(fire: () => void): () => void;
   timeoutMs: number;
+  /** How long the event loop has just stood still. */
+  takeBlockedMs(): number;
 };
 
 /** Runs one call through all its gates: known tool, parsed and valid arguments, preconditions, faults, the tool itself. */
@@ -66,6 +68,11 @@ function checkArguments(tool: WorldTool, value: JsonValue): ArgumentCheck | { st
   }
 }
 
+/** A world that cannot tell its state, or breaks in another way around a call, is a crash too. */
+export function brokenRun(error: unknown): ToolRun {
+  return { ...describeThrown(error, 'the world'), events: [] };
+}
+
 function describeUnknown(name: string, known: readonly string[]): string {
   const near = nearestName(name, known);
   const list = known.length === 0 ? 'there are no tools' : `tools: ${known.map((tool) => `\`${tool}\``).join(', ')}`;
@@ -93,11 +100,12 @@ async function execute(
   };
   try {
     let result = tool.run(value, { callId, signal: context.signal });
+    const blockedMs = context.takeBlockedMs();
+    if (blockedMs > 0) return { ...describeBlocked(tool.name, blockedMs), events: changes() };
     if (isThenable(result)) {
       const settled = await withTimeout(result, context);
       if (settled.status === 'timeout') {
-        const message = `timeout: the tool did not answer within ${describeMs(context.timeoutMs)}`;
-        return { outcome: { status: 'error', kind: 'timeout', message }, events: changes() };
+        return { ...describeTimeout(tool.name, context.timeoutMs), events: changes() };
       }
       result = settled.value;
     }
@@ -105,6 +113,23 @@ async function execute(
   } catch (error) {
     return { ...describeThrown(error, tool.name), events: changes() };
   }
+}
+
+/** A tool of our own world that hangs is as broken as one that crashes; a hang that is part of the test is planted. */
+function describeTimeout(tool: string, timeoutMs: number): Omit<ToolRun, 'events'> {
+  const what = `did not answer within ${describeMs(timeoutMs)}`;
+  return {
+    outcome: { status: 'error', kind: 'timeout', message: `timeout: the tool ${what}` },
+    crash: { message: `tool \`${tool}\` ${what}` },
+  };
+}
+
+function describeBlocked(tool: string, blockedMs: number): Omit<ToolRun, 'events'> {
+  const what = `stopped the event loop for ${describeMs(Math.round(blockedMs))}`;
+  return {
+    outcome: { status: 'error', kind: 'tool_crash', message: `tool crashed: it ${what}` },
+    crash: { message: `tool \`${tool}\` ${what}` },
+  };
 }
 
 function describeThrown(error: unknown, tool: string): Omit<ToolRun, 'events'> {

@@ -1,7 +1,9 @@
 import type { AgentSession, AgentStep, IncomingMessage } from '../domain/contracts/agent.ts';
 import type { Clock } from '../domain/contracts/clock.ts';
+import { assertNever } from '../domain/values/assert-never.ts';
 import { toJsonValue } from '../domain/values/json-value.ts';
 import { safeErrorText } from '../domain/values/safe-error.ts';
+import { readStep } from './check-step.ts';
 import type { Interrupt, SessionEnd } from './interrupt.ts';
 import type { Recorder } from './recorder.ts';
 import { closeGatewayTurn, type SessionGateway, takeGatewayStep } from './tool-gateway.ts';
@@ -20,6 +22,11 @@ export type TurnContext = {
   onBlocked(ms: number): void;
 };
 
+/** Steps of all kinds that an agent may yield in one turn. */
+const MAX_YIELDS = 10_000;
+/** An agent that never waits for anything would starve every timer: after so many steps the timers get a chance. */
+const BREATH = 256;
+
 /** Lets the agent answer one message; returns the end of the session when the turn brought it. */
 export async function takeTurn(message: IncomingMessage, context: TurnContext): Promise<SessionEnd | undefined> {
   const { agent, gateway, interrupt } = context;
@@ -27,7 +34,7 @@ export async function takeTurn(message: IncomingMessage, context: TurnContext): 
   let iterator: AsyncIterator<AgentStep> | undefined;
   try {
     iterator = agent.reply(message, { signal: interrupt.signal })[Symbol.asyncIterator]();
-    for (;;) {
+    for (let yields = 1; ; yields += 1) {
       const next = Promise.resolve(iterator.next());
       const outcome = await interrupt.race(next);
       if ('end' in outcome) {
@@ -37,7 +44,9 @@ export async function takeTurn(message: IncomingMessage, context: TurnContext): 
       }
       const blocked = checkBlocked(context);
       if (outcome.value.done === true) break;
-      handedOff = takeStep(outcome.value.value, context) ?? handedOff;
+      handedOff = takeStep(readStep(outcome.value.value), context) ?? handedOff;
+      if (yields % BREATH === 0) await breathe(context);
+      if (yields >= MAX_YIELDS) interrupt.stop(tooManyYields());
       const end = interrupt.ended() ?? blocked;
       if (end !== undefined) {
         abandon(iterator);
@@ -104,10 +113,16 @@ function takeStep(step: AgentStep, { gateway, recorder }: TurnContext): SessionE
       recorder.record({ type: 'agent_event', name: step.name, data: toJsonValue(step.data).value });
       return undefined;
     default:
-      throw new Error(
-        `the agent yielded a step of unknown type ${JSON.stringify((step as { type?: unknown } | null)?.type)}`,
-      );
+      return assertNever(step);
   }
+}
+
+async function breathe({ clock, interrupt }: TurnContext): Promise<void> {
+  await interrupt.race(new Promise<void>((resolve) => void clock.setTimer(0, resolve)));
+}
+
+function tooManyYields(): SessionEnd {
+  return { reason: 'max_steps', detail: `the agent yielded ${MAX_YIELDS} steps in one turn` };
 }
 
 function checkBlocked({ clock, turnTimeoutMs, onBlocked }: TurnContext): SessionEnd | undefined {

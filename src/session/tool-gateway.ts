@@ -8,7 +8,7 @@ import { parseJson } from '../domain/values/parse-json.ts';
 import type { Interrupt } from './interrupt.ts';
 import { createLoopDetector, type LoopDetector } from './loop-detector.ts';
 import type { PastCall } from './requirements.ts';
-import { runTool, type ToolRun, type ToolRunContext } from './run-tool.ts';
+import { brokenRun, runTool, type ToolRun, type ToolRunContext } from './run-tool.ts';
 import {
   addCall,
   addLateResult,
@@ -71,6 +71,7 @@ export function createGateway(options: GatewayOptions): SessionGateway {
       signal: interrupt.signal,
       armTimeout: (fire) => clock.setTimer(limits.toolTimeoutMs, fire),
       timeoutMs: limits.toolTimeoutMs,
+      takeBlockedMs: clock.takeBlockedMs,
     },
     loops: createLoopDetector(),
     past,
@@ -86,7 +87,14 @@ export function createGateway(options: GatewayOptions): SessionGateway {
 
 /** The gateway as the agent gets it. */
 export function gatewayForAgent(gateway: SessionGateway): ToolGateway {
-  return { descriptions: gateway.options.descriptions, call: (request) => callTool(gateway, request) };
+  return { descriptions: gateway.options.descriptions, call: (request) => callTool(gateway, readRequest(request)) };
+}
+
+/** Plain JavaScript may ask for anything; what is no text names no tool and is no JSON. */
+function readRequest(request: CallRequest): CallRequest {
+  const { name, rawArguments, givenId } = request;
+  if (typeof name === 'string' && typeof rawArguments === 'string') return request;
+  return { name: String(name), rawArguments: typeof rawArguments === 'string' ? rawArguments : '', givenId };
 }
 
 export function beginGatewayTurn({ loops, options }: SessionGateway): void {
@@ -169,7 +177,7 @@ function callTool(gateway: SessionGateway, request: CallRequest): Promise<ToolOu
     return answered;
   }
   const run = async (): Promise<void> => {
-    if (!gateway.isClosed) finishCall(gateway, entry, await runTool(call, gateway.running));
+    if (!gateway.isClosed) finishCall(gateway, entry, await runTool(call, gateway.running).catch(brokenRun));
   };
   if (gateway.tools.get(call.name)?.concurrent === true) void Promise.resolve().then(run);
   else gateway.queue = gateway.queue.then(run);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { planRun } from '../../src/runs/plan-run.ts';
 import { runSuite } from '../../src/runs/run-suite.ts';
 import { systemClock } from '../../src/runs/system-clock.ts';
-import { agentOf, scenarioOf, userOf } from '../fixtures/session-parts.ts';
+import { agentOf, play, scenarioOf, userOf, worldOf } from '../fixtures/session-parts.ts';
 
 function blockFor(ms: number): void {
   const until = performance.now() + ms;
@@ -68,4 +68,24 @@ test('[F24] an agent that blocks the event loop is named, and its neighbours kee
   expect(result.notes).toEqual([
     expect.stringMatching(/^blocks\/default\/0: the agent's code stopped every other session for \d+ ms$/),
   ]);
+});
+
+test('a tool of the world that blocks the event loop breaks the test, not the agent', async () => {
+  const clock = systemClock();
+  const world = worldOf({ slow: { run: () => blockFor(1_600) } });
+  const agent = agentOf(async function* (_message, tools) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const outcome = await tools.call('slow', {});
+    yield { type: 'text', text: outcome.status };
+  });
+  const { end, breakages, blockedMs } = await play({
+    agent,
+    world,
+    clock,
+    scenario: { limits: { turnTimeoutMs: 400 } },
+  });
+  clock.stop();
+  expect(end.reason).toBe('user_done');
+  expect(breakages).toEqual([{ message: expect.stringMatching(/^tool `slow` stopped the event loop for [\d.]+ s$/) }]);
+  expect(blockedMs).toBe(0);
 });

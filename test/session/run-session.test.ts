@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { AgentStep } from '../../src/domain/contracts/agent.ts';
+import type { World } from '../../src/domain/contracts/world.ts';
 import { ToolError } from '../../src/domain/errors.ts';
 import { trajectoryOf } from '../../src/domain/transcript/trajectory.ts';
 import { TranscriptEvent } from '../../src/domain/transcript/transcript-event.ts';
 import { judgeSession } from '../../src/domain/verdicts/verdict.ts';
+import { systemClock } from '../../src/runs/system-clock.ts';
 import { eventLine } from '../fixtures/event-line.ts';
 import { agentOf, brokenMove, manualClock, play, saying, userOf, worldOf } from '../fixtures/session-parts.ts';
 
@@ -476,7 +478,7 @@ describe('limits', () => {
     expect(end).toMatchObject({ reason: 'timeout', detail: 'the session was not over after 100 s' });
   });
 
-  test('a tool that hangs is a timeout that the agent is told of', async () => {
+  test('a tool that hangs is a timeout that the agent is told of, and makes the session no valid test', async () => {
     const clock = manualClock();
     const hanging = worldOf({
       lookup: {
@@ -490,7 +492,7 @@ describe('limits', () => {
       const outcome = await tools.call('lookup', {});
       yield { type: 'text', text: outcome.status === 'error' ? outcome.message : '' };
     });
-    const { transcript, end } = await play({
+    const { transcript, end, breakages } = await play({
       agent,
       world: hanging,
       clock,
@@ -500,6 +502,7 @@ describe('limits', () => {
     expect(transcript.find((event) => event.type === 'agent_message')?.text).toBe(
       'timeout: the tool did not answer within 5 s',
     );
+    expect(breakages).toEqual([{ message: 'tool `lookup` did not answer within 5 s' }]);
   });
 });
 
@@ -563,6 +566,79 @@ describe('what breaks', () => {
     const { end, transcript } = await play({ agent });
     expect(end).toMatchObject({ reason: 'agent_error', detail: 'the agent failed while it closed: 1 unused step' });
     expect(transcript.at(-1)).toMatchObject({ type: 'session_ended', reason: 'agent_error' });
+  });
+
+  test('[F18] an agent that yields for ever without waiting is stopped, and does not stop the clock', async () => {
+    const chatter = agentOf(async function* () {
+      for (;;) yield { type: 'custom', name: 'tick', data: null };
+    });
+    const { end } = await play({ agent: chatter, clock: systemClock() });
+    expect(end).toMatchObject({ reason: 'max_steps', detail: 'the agent yielded 10000 steps in one turn' });
+    const timed = await play({ agent: chatter, clock: systemClock(), scenario: { limits: { turnTimeoutMs: 1 } } });
+    expect(timed.end.reason).toBe('timeout');
+  });
+
+  test.each([
+    ['a text', 'hello', 'the agent yielded "hello": expected a step, such as { type: \'text\', text }'],
+    ['an unknown type', { type: 'txt' }, 'the agent yielded a step of unknown type "txt"'],
+    [
+      'a text that is none',
+      { type: 'text', text: 5 },
+      'the agent yielded a step of type `text` whose `text` is 5: expected text',
+    ],
+    [
+      'a result without outcome',
+      { type: 'reported_result', callId: 'a', ok: {} },
+      "the agent reported a result without a readable `outcome`: expected { status: 'ok', content } or { status: 'error', kind, message }",
+    ],
+  ])('a step that is %s is the failure of the agent, said with what is wrong', async (_name, step, detail) => {
+    const agent = agentOf(async function* () {
+      yield step as unknown as AgentStep;
+    });
+    expect((await play({ agent })).end).toMatchObject({ reason: 'agent_error', detail });
+  });
+
+  test('a usage step without attempts is recorded with none', async () => {
+    const agent = agentOf(async function* () {
+      yield { type: 'usage', model: 'm' } as unknown as AgentStep;
+      yield { type: 'text', text: 'Hi.' };
+    });
+    const { transcript } = await play({ agent });
+    expect(transcript.find((event) => event.type === 'model_call')).toMatchObject({ model: 'm', attempts: [] });
+  });
+
+  test('a call without a name is a call of an unknown tool', async () => {
+    const agent = agentOf(async function* (_message, tools) {
+      const outcome = await tools.call(undefined as unknown as string, {});
+      yield { type: 'text', text: outcome.status };
+    });
+    const { transcript } = await play({ agent, world: worldOf({ lookup: {} }) });
+    expect(trajectoryOf(transcript).calls[0]).toMatchObject({ name: 'undefined', outcome: 'error' });
+  });
+
+  test('a world that cannot tell its state around a write is a crash that the agent is told of', async () => {
+    const world = worldOf({ pay: { effect: 'write' } });
+    let broken = false;
+    const breaking: World = {
+      ...world,
+      open(context) {
+        const session = world.open(context);
+        return {
+          ...session,
+          state() {
+            if (broken) throw new TypeError('no state');
+            return session.state();
+          },
+        };
+      },
+    };
+    const agent = agentOf(async function* (_message, tools) {
+      broken = true;
+      const outcome = await tools.call('pay', {});
+      yield { type: 'text', text: outcome.status };
+    });
+    const { breakages } = await play({ agent, world: breaking });
+    expect(breakages).toEqual([{ message: 'tool `the world` crashed: TypeError: no state' }]);
   });
 
   test('an interrupted run aborts the session and tells the agent', async () => {
