@@ -128,8 +128,8 @@ test('[S2.20] the claim table gives every claim its verdict, its turn and what i
       "0 A-1001 supported in_evidence",
       "0 $49.90 supported in_evidence",
       "0 shipped contradicted polarity",
-      "0 March 3, 2026 unsupported not_in_evidence",
-      "1 March 3, 2026 unsupported not_in_evidence",
+      "0 March 3, 2026 unsupported unlicensed_promise",
+      "1 March 3, 2026 unsupported unlicensed_promise",
     ]
   `);
   const rows =

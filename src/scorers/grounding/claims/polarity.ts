@@ -12,7 +12,7 @@ const PAST =
 const FROM = /(?:\bfrom|从|由)[^\d]{0,16}$/i;
 const PRESENT = /\b(?:now|current(?:ly)?|still|today|at present)\b|现在|目前|如今|当前|仍/i;
 const FUTURE =
-  /\b(?:will|'ll|shall|going to|expected?|should (?:arrive|receive|be)|by|within|estimated|soon)\b|将|会|预计|之?内|到时|届时|马上|稍后/i;
+  /\b(?:will|'ll|shall|going to|expect(?:ed)?|should (?:arrive|receive|be)|by|within|estimated|soon|no later than|at the latest|guarantee[ds]?|promise[ds]?|arrives?|ships|is due|is coming|in the next|on its way)\b|将|会|预计|之?内|到时|届时|马上|稍后|保证|承诺|最[晚迟]|不迟于|[日号天周月底点末](?:之|以)?前|(?:[明后]天|下周|今晚)[^，。]{0,10}(?:到|送|发|退|回|收|寄|完成|处理)/i;
 const SUCCESS =
   /\b(?:done|success(?:ful|fully)?|complet(?:e|ed)|all set|processed|confirmed|finished|taken care of|went through|gone through|has been|have been|is now|are now|i've|we've)\b|成功|完成|办好|搞定|已(?:经)?(?:为|帮|给)?|好了|妥/i;
 

@@ -108,7 +108,8 @@ function undecided(claim: ActionClaim): JudgedClaim {
 function judgeUndone(claim: ActionClaim, ledger: EvidenceLedger): JudgedClaim {
   const { concept } = claim;
   const open = undecided(claim);
-  if (concept === undefined || claim.isWeak || (!claim.isOwn && !isOwnDeed(claim))) return open;
+  if (concept === undefined || concept === 'look_up' || concept === 'calculate' || claim.isWeak) return open;
+  if (!claim.isOwn && !isOwnDeed(claim)) return open;
   const told = ledger.entries.find((entry) => {
     const isWitness =
       entry.source === 'tool' ||
@@ -157,8 +158,7 @@ function tellsDeed(text: string, concept: string, isUser: boolean): boolean {
 }
 
 /** The agent says that it acted, or that the thing has been done. */
-function isOwnDeed({ sentence, concept }: ActionClaim): boolean {
-  if (concept === 'look_up' || concept === 'calculate') return false;
+function isOwnDeed({ sentence }: ActionClaim): boolean {
   return /\b(?:i|we)(?:'ve| have)?(?: \w+ly| already| just)? \w+|\b(?:has|have) been\b|已(?:经)?(?:为|帮|给)|为您.{0,12}(?:了|好)|帮您.{0,12}(?:了|好)|已(?:经)?\p{Script=Han}/iu.test(
     sentence.text,
   );

@@ -1,7 +1,7 @@
 import type { ValueClaim } from '../claims/claim.ts';
 import { speaksOfPastAt } from '../claims/polarity.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
-import type { Holding, LedgerEntry } from '../evidence/ledger-entry.ts';
+import { type Holding, type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
 import { sharesWord } from '../evidence/words.ts';
 import { isSameCurrency } from '../values/currencies.ts';
 import { amountOf } from '../values/typed-value.ts';
@@ -148,7 +148,7 @@ function judgeStanding(claim: ValueClaim, { matches, binding, ledger }: Context)
   if (standing.length > 0) return supported(claim, standing);
   if (failed.length > 0) return supported(claim, failed);
   const [said] = user;
-  if (!said || (claim.isPromise && isCommitment(claim))) return undefined;
+  if (!said || (claim.isPromise && isCommitment(claim) && !isEcho(claim))) return undefined;
   const rival = rivalOf(claim, { binding, ledger, said });
   if (rival && derive(claim, ledger)?.holds !== true)
     return {
@@ -188,7 +188,12 @@ function judgeAbsent(claim: ValueClaim, context: Context): JudgedClaim {
     (value.kind === 'identifier' && !value.isStrong);
   if (isLoose && !claim.isPromise)
     return open(claim, 'not_a_fact_of_records', `nothing known decides \`${claim.text}\``);
-  if (value.kind === 'date' && value.isRelative && value.date.day === undefined)
+  if (
+    value.kind === 'date' &&
+    value.isRelative &&
+    value.date.day === undefined &&
+    (!claim.isPromise || isTold(claim, ledger))
+  )
     return open(claim, 'not_a_fact_of_records', `nothing known decides \`${claim.text}\``);
   if (isYear(claim, ledger))
     return { ...supported(claim, []), message: `${claim.text} is the year of a date in the evidence` };
@@ -216,6 +221,11 @@ function judgeAbsent(claim: ValueClaim, context: Context): JudgedClaim {
     };
   if (luck) return unsupported(claim, 'lucky', `unsupported (lucky): ${luck}`, derived?.formula);
   const expected = binding.isFirm || ledger.byCall.size === 1 ? expectedIn(claim, binding, ledger) : undefined;
+  if (expected && isBefore(expected, claim))
+    return supported(
+      claim,
+      expected.values.map((found) => ({ entry: expected, found })),
+    );
   if (expected && claim.force === 'stated') {
     return {
       ...contradicted(claim, 'value_mismatch', `\`${claim.text}\` is told; the result says \`${expected.text}\``, []),
@@ -226,6 +236,33 @@ function judgeAbsent(claim: ValueClaim, context: Context): JudgedClaim {
   if (claim.isPromise)
     return unsupported(claim, 'unlicensed_promise', `\`${claim.text}\` is promised, and nothing known gives it`);
   return unsupported(claim, 'not_in_evidence', `\`${claim.text}\` stands in no result, and nothing else gives it`);
+}
+
+/** "Next week" has no value to look up; a result or the policy may use the same words. */
+function isTold({ text, answer }: ValueClaim, ledger: EvidenceLedger): boolean {
+  const said = text.toLowerCase();
+  return ledger.entries.some(
+    (entry) =>
+      entry.source !== 'user' &&
+      entry.source !== 'clock' &&
+      stateAt(entry, answer.seq) === 'live' &&
+      entry.text.toLowerCase().includes(said),
+  );
+}
+
+/** "By Friday" is kept by a date of the record that comes no later. */
+function isBefore({ values }: LedgerEntry, { value, sentence, at, text }: ValueClaim): boolean {
+  const known = values[0]?.value;
+  if (value.kind !== 'date' || known?.kind !== 'date') return false;
+  const from = at - sentence.start;
+  const isDeadline =
+    /\b(?:by|before|no later than|until|latest)\s*(?:the\s*)?$/i.test(sentence.text.slice(0, from)) ||
+    /^(?:之|以)?前/.test(sentence.text.slice(from + text.length));
+  const [a, b] = [known.date, value.date].map(
+    ({ year, month, day }) =>
+      `${year ?? 0}-${String(month ?? 0).padStart(2, '0')}-${String(day ?? 0).padStart(2, '0')}`,
+  );
+  return isDeadline && value.date.year !== undefined && known.date.year !== undefined && String(a) <= String(b);
 }
 
 /** Ids, sums of money and full dates are not made up in passing, even in a question. */

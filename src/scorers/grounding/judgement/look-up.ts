@@ -53,7 +53,7 @@ export function lookUp(claim: ValueClaim, ledger: EvidenceLedger): Matches {
 }
 
 function candidates(value: TypedValue, ledger: EvidenceLedger): ReadonlySet<Holding> {
-  const keys = keysOf(value);
+  const keys = [...keysOf(value), ...daysOf(value, ledger)];
   const found = new Set(keys.flatMap((key) => ledger.byKey.get(key) ?? []));
   if (value.kind === 'identifier' && value.isSuffix) {
     for (const [key, holdings] of ledger.byKey)
@@ -65,6 +65,14 @@ function candidates(value: TypedValue, ledger: EvidenceLedger): ReadonlySet<Hold
         for (const holding of holdings) found.add(holding);
   }
   return found;
+}
+
+/** "Friday" means the days of the next two weeks that are one. */
+function daysOf(value: TypedValue, { today }: EvidenceLedger): readonly string[] {
+  if (value.kind !== 'date' || value.date.weekday === undefined || !today) return [];
+  return Array.from({ length: 15 }, (_, shift) => new Date(Date.UTC(today.year, today.month - 1, today.day + shift)))
+    .filter((date) => date.getUTCDay() === value.date.weekday)
+    .map((date) => `d:${date.getUTCMonth() + 1}-${date.getUTCDate()}`);
 }
 
 function isCloseEnough(told: TypedValue, known: TypedValue): boolean {

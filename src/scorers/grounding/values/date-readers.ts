@@ -72,6 +72,12 @@ export const dateReaders: readonly ValueReader[] = [
   },
   {
     pattern:
+      /\b(?:(?:the )?end of (?:the|this|next) (?:day|week|month|year)|end of (?:day|week|month)|(?:later )?(?:this|next) (?:week|month|weekend)|close of business)\b|[本这下](?:个)?(?:周末|周|星期|月)(?![一二三四五六日天\d])(?:底|末|内)?|(?:今晚|月底|年底|周末)/gi,
+    canMatch: /week|month|day|year|business|[周星月晚底]/i,
+    read: (match) => whole(match, { kind: 'date', date: {}, isRelative: true }),
+  },
+  {
+    pattern:
       /\b(?:(sun)day|(mon)day|(tue)sday|(wed)nesday|(thu)rsday|(fri)day|(sat)urday)s?\b|(?:周|星期|礼拜)([一二三四五六日天])/gi,
     canMatch: /day|周|星期|礼拜/i,
     read: (match) => whole(match, weekdayOf(match)),

@@ -92,6 +92,19 @@ export const numberReaders: readonly ValueReader[] = [
     read: (match) => whole(match, quantity(readNumberWords(match[1] ?? ''), match[2])),
   },
   {
+    // "within the hour", "in a week": one of them.
+    pattern:
+      /(?<=\b(?:within|in|inside) )(?:the next|the|an?|one|half an?|the next half) (hour|day|week|month|minute)\b/gi,
+    canMatch: /hour|day|week|month|minute/i,
+    read: (match) => whole(match, oneOf(match[0], match[1])),
+  },
+  {
+    pattern:
+      /(?<![\d零〇一二两三四五六七八九十第])([一半])个?(小时|钟头|天|周|星期|礼拜|月)(?=之?内|以内|后|左右|就|到)/g,
+    canMatch: /[一半]/,
+    read: (match) => whole(match, oneOf(match[1], match[2] === '月' ? '个月' : match[2])),
+  },
+  {
     pattern: new RegExp(`${FREE}-?(${AMOUNT})(?![\\w]|[-:/.]\\d)`, 'g'),
     canMatch: HAS_DIGIT,
     read: (match) => (/^\d{5,}$/.test(match[1] ?? '') ? [] : whole(match, number(amountFrom(match[1])))),
@@ -169,6 +182,11 @@ function spelled(words = '', name = ''): TypedValue | undefined {
 function quantity(decimal: string | undefined, name = ''): TypedValue | undefined {
   const unit = unitOf(name);
   return decimal && unit ? { kind: 'quantity', decimal, unit, approximate: false } : undefined;
+}
+
+function oneOf(text = '', unit = ''): TypedValue | undefined {
+  if (!/half|半/.test(text)) return quantity('1', unit);
+  return /hour|小时|钟头/.test(unit) ? quantity('30', 'minutes') : quantity('0.5', unit);
 }
 
 function number(decimal: string | undefined): TypedValue | undefined {
