@@ -7,32 +7,43 @@ import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
 import { notApplicable, scoreFindings, unscored } from '../outcome.ts';
 import { type Ability, abilitiesOf } from './claims/abilities.ts';
-import { type Answer, readAnswer } from './claims/answer.ts';
+import type { Answer } from './claims/answer.ts';
 import { placeOf } from './claims/claim.ts';
 import { conceptsOfTool, GENERAL_DEEDS, isKnownDeed } from './claims/concepts.ts';
 import { namesOf } from './claims/objects.ts';
-import { type EvidenceLedger, evidenceLedger } from './evidence/evidence-ledger.ts';
+import type { EvidenceLedger } from './evidence/evidence-ledger.ts';
 import { wordSet } from './evidence/words.ts';
+import type { ReadSession } from './session-reading.ts';
 import type { FoundValue } from './values/typed-value.ts';
 import { keysOf } from './values/value-keys.ts';
 
 /** Whether the agent offers only what its tools can do, and names only records that exist. */
-export const capability: AnyScorerDefinition = defineScorer({
-  type: 'capability',
-  summary: 'What the agent offers to do fits a registered tool, and the ids it gives as examples exist.',
-  stages: ['generation'],
-  metrics: ['offers', 'unknownCapabilities', 'unknownIdentifiers'],
-  schema: z.strictObject({}),
-  create: () => [{ stage: 'generation', needs: { toolCalls: false }, deterministic: true, score: scoreCapability }],
-});
+export function capabilityScorer(read: ReadSession): AnyScorerDefinition {
+  return defineScorer({
+    type: 'capability',
+    summary: 'What the agent offers to do fits a registered tool, and the ids it gives as examples exist.',
+    stages: ['generation'],
+    metrics: ['offers', 'unknownCapabilities', 'unknownIdentifiers'],
+    schema: z.strictObject({}),
+    create: () => [
+      {
+        stage: 'generation',
+        needs: { toolCalls: false },
+        deterministic: true,
+        score: (input) => scoreCapability(input, read),
+      },
+    ],
+  });
+}
 
-function scoreCapability({ transcript, trajectory, turns }: ScoreInput): ScoreOutcome {
+function scoreCapability(input: ScoreInput, read: ReadSession): ScoreOutcome {
+  const { transcript, turns } = input;
   const start = startOf(transcript);
   if (start === undefined || start.tools === 'unknown')
     return unscored('the tools that the agent was offered are not known');
-  const ledger = evidenceLedger(transcript, trajectory);
+  const { ledger, answerOf } = read(input);
   const known = registryOf(start.tools);
-  const answers = turns.flatMap(({ messages }) => messages).map((message) => readAnswer(message, ledger));
+  const answers = turns.flatMap(({ messages }) => messages).map(answerOf);
   const offers = answers.flatMap((answer) => abilitiesOf(answer).map((ability) => ({ answer, ability })));
   if (offers.length === 0) return notApplicable('the agent offers nothing that names a deed');
   const unknown = offers

@@ -5,9 +5,7 @@ import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
 import { notApplicable, scoreFindings, unscored } from '../outcome.ts';
 import { countClaims, findingOf, tableData, tableOf, turnScoresOf } from './claim-table.ts';
-import { readAnswer } from './claims/answer.ts';
-import { evidenceLedger } from './evidence/evidence-ledger.ts';
-import { judgeAnswer } from './judgement/judge-answer.ts';
+import type { ReadSession } from './session-reading.ts';
 
 const Grounded = z.strictObject({
   /** Texts that count as evidence besides tool results, user words, policy and tool descriptions. */
@@ -20,35 +18,39 @@ const Grounded = z.strictObject({
 type Grounded = z.infer<typeof Grounded>;
 
 /** Whether the answers say what the agent was told: each value, deed and status against the evidence it had seen. */
-export const grounded: AnyScorerDefinition = defineScorer({
-  type: 'grounded',
-  summary:
-    'What the answers say stands in tool results, user words or policy: numbers, dates, ids, deeds and statuses.',
-  stages: ['generation'],
-  metrics: ['supported', 'contradicted', 'unsupported', 'notCheckable', 'coverage'],
-  schema: Grounded,
-  create: (specification) => [
-    {
-      stage: 'generation',
-      needs: { toolCalls: true },
-      deterministic: true,
-      score: (input) => scoreGrounded(input, specification),
-    },
-  ],
-});
+export function groundedScorer(read: ReadSession): AnyScorerDefinition {
+  return defineScorer({
+    type: 'grounded',
+    summary:
+      'What the answers say stands in tool results, user words or policy: numbers, dates, ids, deeds and statuses.',
+    stages: ['generation'],
+    metrics: ['supported', 'contradicted', 'unsupported', 'notCheckable', 'coverage'],
+    schema: Grounded,
+    create: (specification) => [
+      {
+        stage: 'generation',
+        needs: { toolCalls: true },
+        deterministic: true,
+        score: (input) => scoreGrounded(input, specification, read),
+      },
+    ],
+  });
+}
 
 function scoreGrounded(
-  { transcript, trajectory, turns }: ScoreInput,
+  input: ScoreInput,
   { allow, turns: wanted, maxUnsupported }: Grounded,
+  read: ReadSession,
 ): ScoreOutcome {
+  const { transcript, turns } = input;
   if (startOf(transcript)?.agent.toolCallsVisible === false)
     return unscored('the tool calls of this agent cannot be seen, so its evidence is unknown');
   const messages = turns
     .filter(({ turn }) => wanted === undefined || wanted.includes(turn))
     .flatMap((turn) => turn.messages);
   if (messages.length === 0) return notApplicable('the agent said nothing that could be checked');
-  const ledger = evidenceLedger(transcript, trajectory, { allowed: allow });
-  const rows = tableOf(messages.flatMap((message) => judgeAnswer(readAnswer(message, ledger), ledger)));
+  const { answerOf, judgedIn } = read(input, allow);
+  const rows = tableOf(messages.flatMap((message) => judgedIn(answerOf(message))));
   const counts = countClaims(rows);
   const checkable = counts.supported + counts.contradicted + counts.unsupported;
   if (checkable === 0) return notApplicable('no answer holds a claim that could be checked');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capability } from '../../../src/scorers/grounding/capability.ts';
+import { capability } from '../../../src/scorers/grounding/grounding-scorers.ts';
 import { agent, call, result, started, toolOf, transcriptOf, user } from '../../fixtures/transcripts.ts';
 import { scoreWith } from './score-with.ts';
 

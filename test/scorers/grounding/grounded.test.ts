@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { valueAt } from '../../../src/domain/values/json-pointer.ts';
-import { grounded } from '../../../src/scorers/grounding/grounded.ts';
+import { grounded } from '../../../src/scorers/grounding/grounding-scorers.ts';
 import {
   agent,
   call,

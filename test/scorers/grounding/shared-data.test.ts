@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { JsonValue } from '../../../src/domain/values/json-value.ts';
-import { grounded } from '../../../src/scorers/grounding/grounded.ts';
+import { grounded } from '../../../src/scorers/grounding/grounding-scorers.ts';
 import { agent, call, failed, result, started, transcriptOf, user } from '../../fixtures/transcripts.ts';
 import { scoreWith } from './score-with.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { grounded } from '../../../../src/scorers/grounding/grounded.ts';
+import { grounded } from '../../../../src/scorers/grounding/grounding-scorers.ts';
 import { agent, call, result, started, toolOf, transcriptOf, user } from '../../../fixtures/transcripts.ts';
 import { scoreWith, tableLines } from '../score-with.ts';
 

@@ -1,0 +1,48 @@
+import type { ScoreInput } from '../../domain/contracts/scorer.ts';
+import { type Answer, readAnswer } from './claims/answer.ts';
+import { type EvidenceLedger, evidenceLedger } from './evidence/evidence-ledger.ts';
+import { judgeAnswer } from './judgement/judge-answer.ts';
+import type { JudgedClaim } from './judgement/judged-claim.ts';
+
+type Message = { turn: number; seq: number; text: string };
+
+/** What the scorers of one session share: its evidence, its answers taken apart, and their judged claims. */
+export type SessionReading = {
+  ledger: EvidenceLedger;
+  answerOf(message: Message): Answer;
+  judgedIn(answer: Answer): readonly JudgedClaim[];
+};
+
+/** Reads a session. `allowed` are texts that the author vouches for. */
+export type ReadSession = (input: ScoreInput, allowed?: readonly string[]) => SessionReading;
+
+/** A reader that does the work of a session once for all who ask; it forgets a session when nobody else holds it. */
+export function sessionReader(): ReadSession {
+  const known = new WeakMap<ScoreInput['transcript'], Map<string, SessionReading>>();
+  return ({ transcript, trajectory }, allowed = []) => {
+    const readings = known.get(transcript) ?? new Map<string, SessionReading>();
+    known.set(transcript, readings);
+    const key = JSON.stringify(allowed);
+    const reading = readings.get(key) ?? readingOf(evidenceLedger(transcript, trajectory, { allowed }));
+    readings.set(key, reading);
+    return reading;
+  };
+}
+
+function readingOf(ledger: EvidenceLedger): SessionReading {
+  const answers = new Map<number, Answer>();
+  const claims = new Map<Answer, readonly JudgedClaim[]>();
+  return {
+    ledger,
+    answerOf: (message) => {
+      const answer = answers.get(message.seq) ?? readAnswer(message, ledger);
+      answers.set(message.seq, answer);
+      return answer;
+    },
+    judgedIn: (answer) => {
+      const judged = claims.get(answer) ?? judgeAnswer(answer, ledger);
+      claims.set(answer, judged);
+      return judged;
+    },
+  };
+}
