@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
+import { formatProblem } from '../../src/domain/authoring/problem.ts';
 import { findConfig } from '../../src/files/config/load-config.ts';
 import { moduleLoader } from '../../src/files/config/module-loader.ts';
+import { moduleProblem } from '../../src/files/config/module-problem.ts';
 import { load, plant, STAND_IN, scenario } from './projects.ts';
 
 const good = `{ name: 'good', adapter: 'function', open: () => ({}) }`;
@@ -68,26 +70,161 @@ describe('a config that cannot be used', () => {
     });
     const { problems, told } = await load(root);
     expect(problems).toHaveLength(1);
-    expect(told[0]).toMatch(/^make\.mjs:2:15: SyntaxError: .+ \(loaded by `rehearsal\.config\.mjs`\)$/);
+    expect(told[0]).toMatch(
+      /^make\.mjs:2:15: this threw while the file was loaded: SyntaxError: .+ \(loaded by `rehearsal\.config\.mjs`\)\n {2}Hint: /,
+    );
   });
 
-  test('one that throws no error, or cannot be parsed', async () => {
-    const text = plant({ 'rehearsal.config.mjs': `throw 'no';`, 'scenarios/a.yaml': scenario() });
-    expect((await load(text)).told).toEqual(['rehearsal.config.mjs:1:1: threw no']);
-    const syntax = plant({ 'rehearsal.config.ts': 'export const x: = 1;', 'scenarios/a.yaml': scenario() });
-    expect((await load(syntax)).told[0]).toMatch(/^rehearsal\.config\.ts:1:\d+: \w*Error: /);
+  const loads: readonly (readonly [name: string, text: string])[] = [
+    ['throws an error', `\nfunction read() {\n  throw new Error('data.csv is missing');\n}\nread();`],
+    ['throws no error', `throw 'no';`],
+    ['throws where no column is known', `await Promise.reject(new Error('no database'));\nexport default {};`],
+    ['reads what is not there', `import { readFileSync } from 'node:fs';\n  readFileSync('/nope.csv');`],
+    ['uses an unknown name', `const text = 1;\nexport default { agents: { mine: agnet } };`],
+    ['cannot be parsed', `import 'node:fs';\nexport default { agents: { mine: } };`],
+    ['imports no file', `import 'node:fs';\nimport { agent } from './agnet.END';\nexport default { agent };`],
+    ['imports no package', `\nimport { agent } from '@some/where/deep';\nexport default { agent };`],
+    [
+      'imports no export',
+      `import 'node:fs';\nimport { agent } from './agent.END';\nexport default { agents: { mine: agent } };`,
+    ],
+    ['calls no export', `import 'node:fs';\nimport { agent } from './agent.END';\nexport default agent();`],
+    [
+      'holds what a schema refuses',
+      `const issues = [{ path: ['user', 0], message: 'no text' }];\nthrow Object.assign(new Error('[\\n'), { name: 'ZodError', issues });`,
+    ],
+  ];
+
+  function plantBroken(text: string, end: string): string {
+    const files = {
+      [`rehearsal.config.${end}`]: text.replaceAll('END', end),
+      [`agent.${end}`]: 'export const other = 1;\n',
+    };
+    return plant({ ...files, 'scenarios/a.yaml': scenario('agent: mine') });
+  }
+
+  test('each is told at the author’s own line, with what to do', async () => {
+    const told: string[] = [];
+    for (const [name, text] of loads) told.push(`# ${name}`, ...(await load(plantBroken(text, 'ts'))).told);
+    expect(told.join('\n')).toMatchInlineSnapshot(`
+      "# throws an error
+      rehearsal.config.ts:3:9: this threw while the file was loaded: data.csv is missing
+        Hint: mend it, or do what may fail in \`open\`, which is called for each session
+      # throws no error
+      rehearsal.config.ts:1:1: this threw \`no\` while the file was loaded
+        Hint: mend it, or do what may fail in \`open\`, which is called for each session
+      # throws where no column is known
+      rehearsal.config.ts:1:1: this threw while the file was loaded: no database
+        Hint: mend it, or do what may fail in \`open\`, which is called for each session
+      # reads what is not there
+      rehearsal.config.ts:2:26: this threw while the file was loaded: ENOENT: no such file or directory, open '/nope.csv'
+        Hint: mend it, or do what may fail in \`open\`, which is called for each session
+      # uses an unknown name
+      rehearsal.config.ts:2:34: \`agnet\` is not defined
+        Hint: import it, or mend its name
+      # cannot be parsed
+      rehearsal.config.ts:2:34: this is no valid code: unexpected token
+      # imports no file
+      rehearsal.config.ts:2:24: there is no file \`./agnet.ts\`
+        Hint: did you mean \`./agent.ts\`?
+      # imports no package
+      rehearsal.config.ts:2:24: the package \`@some/where\` is not installed
+        Hint: install it: \`npm install @some/where\`
+      # imports no export
+      rehearsal.config.ts:3:28: agents.mine: is undefined; does \`./agent.ts\` export \`agent\`?
+      # calls no export
+      rehearsal.config.ts:3:16: \`agent\` is imported and is no function
+        Hint: mend the name, or export it from the module that it is imported from
+      # holds what a schema refuses
+      rehearsal.config.ts:2:21: a value was refused here
+        user.0: no text"
+    `);
+  });
+
+  test('what Node says of JavaScript is told in the same way', () => {
+    const folders = loads.map(([, text]) => plantBroken(text, 'mjs'));
+    const script = `
+      const { moduleLoader } = await import('./config/module-loader.js');
+      const loader = moduleLoader({ entry: new URL('package-root.js', import.meta.url).href });
+      const errors = [];
+      for (const folder of JSON.parse(process.argv[2])) {
+        const thrown = await loader.load(folder + '/rehearsal.config.mjs').then(() => undefined, (error) => error);
+        errors.push(thrown instanceof Error ? { ...thrown, name: thrown.name, message: thrown.message, stack: thrown.stack } : thrown);
+      }
+      console.log(JSON.stringify(errors));`;
+    const errors = JSON.parse(runAsBuilt(script, JSON.stringify(folders))) as readonly (string | Error)[];
+    const told = errors.map((thrown, index) => {
+      const error = typeof thrown === 'string' ? thrown : Object.assign(new Error(thrown.message), thrown);
+      const root = folders[index] ?? '';
+      const path = join(root, 'rehearsal.config.mjs');
+      return `# ${loads[index]?.[0]}\n${formatProblem(moduleProblem(error, { path, root, cwd: root }))}`;
+    });
+    expect(told.join('\n')).toMatchInlineSnapshot(`
+      "# throws an error
+      rehearsal.config.mjs:3:9: this threw while the file was loaded: data.csv is missing
+        Hint: mend it, or do what may fail in \`open\`, which is called for each session
+      # throws no error
+      rehearsal.config.mjs:1:1: this threw \`no\` while the file was loaded
+        Hint: mend it, or do what may fail in \`open\`, which is called for each session
+      # throws where no column is known
+      rehearsal.config.mjs:1:22: this threw while the file was loaded: no database
+        Hint: mend it, or do what may fail in \`open\`, which is called for each session
+      # reads what is not there
+      rehearsal.config.mjs:2:3: this threw while the file was loaded: ENOENT: no such file or directory, open '/nope.csv'
+        Hint: mend it, or do what may fail in \`open\`, which is called for each session
+      # uses an unknown name
+      rehearsal.config.mjs:2:34: \`agnet\` is not defined
+        Hint: import it, or mend its name
+      # cannot be parsed
+      rehearsal.config.mjs:2:34: this is no valid code: unexpected token
+      # imports no file
+      rehearsal.config.mjs:2:24: there is no file \`./agnet.mjs\`
+        Hint: did you mean \`./agent.mjs\`?
+      # imports no package
+      rehearsal.config.mjs:2:24: the package \`@some/where\` is not installed
+        Hint: install it: \`npm install @some/where\`
+      # imports no export
+      rehearsal.config.mjs:2:10: \`./agent.mjs\` does not export \`agent\`
+        Hint: mend the name, or export it there
+      # calls no export
+      rehearsal.config.mjs:2:10: \`./agent.mjs\` does not export \`agent\`
+        Hint: mend the name, or export it there
+      # holds what a schema refuses
+      rehearsal.config.mjs:2:21: a value was refused here
+        user.0: no text"
+    `);
   });
 
   test('one without a default export, or with another value', async () => {
     const none = plant({ 'rehearsal.config.mjs': 'export const config = {};', 'scenarios/a.yaml': scenario() });
     expect((await load(none)).told).toEqual([
-      'rehearsal.config.mjs:1:1: the config exports nothing by default\n' +
-        '  Hint: write `export default defineConfig({ … })`',
+      'rehearsal.config.mjs:1:1: no default export: write `export default defineConfig({ … })`\n' +
+        '  Hint: put `export default` in the place of `export const config =`',
     ]);
+    const typed = plant({ 'rehearsal.config.ts': '\nexport const seed: number = 1;', 'scenarios/a.yaml': scenario() });
+    expect((await load(typed)).told[0]).toMatch(/^rehearsal\.config\.ts:2:1: no default export/);
     const list = plant({ 'rehearsal.config.mjs': 'export default [];', 'scenarios/a.yaml': scenario() });
     expect((await load(list)).told).toEqual([
       'rehearsal.config.mjs:1:1: found an empty list, expected an object with `agents`, `worlds`, `machines`, …',
     ]);
+  });
+
+  test('an agent that is undefined is asked for at the module that it is imported from', async () => {
+    const root = plant({
+      'rehearsal.config.ts': `import first, { second as renamed } from './agent.ts';
+import { third } from "./agent.ts";
+export default {
+  agents: { first, mine: renamed, 'a.b': undefined, third },
+};`,
+      'agent.ts': 'export const none = 1;\n',
+      'scenarios/a.yaml': scenario('agent: mine'),
+    });
+    expect((await load(root)).told.join('\n')).toMatchInlineSnapshot(`
+      "rehearsal.config.ts:4:3: agents.a.b: is undefined
+      rehearsal.config.ts:4:3: agents.third: is undefined; does \`./agent.ts\` export \`third\`?
+      rehearsal.config.ts:4:3: agents.first: this is no agent: expected an object with \`name\`, \`adapter\` and \`open()\`
+      rehearsal.config.ts:4:20: agents.mine: is undefined; does \`./agent.ts\` export \`second\`?"
+    `);
   });
 
   test('wrong keys and values, each with its place and the nearest name', async () => {
@@ -178,7 +315,8 @@ describe('scenarios in code', () => {
     expect(told.map((text) => text.replace(/\n {2}Known keys: .*/, ''))).toEqual([
       'scenarios/none.scenario.mjs:1:1: this module exports no scenario\n' +
         '  Hint: write `export default defineScenario({ … })`',
-      'scenarios/throws.scenario.mjs:2:9: Error: no',
+      'scenarios/throws.scenario.mjs:2:9: this threw while the file was loaded: no\n' +
+        '  Hint: mend it, or do what may fail in `open`, which is called for each session',
       'scenarios/wrong.scenario.mjs:2:3: titel: unknown key `titel`\n  Hint: did you mean `title`?',
       'scenarios/wrong.scenario.mjs:3:3: user: found an empty list, expected at least 1 entry',
     ]);

@@ -34,7 +34,46 @@ const ConfigFile = z.strictObject({
   secrets: z.array(z.string().min(1)).optional(),
 });
 
-/** What is wrong with the value that a config module exports. */
-export function checkConfig(value: unknown, places: SourcePlaces): readonly Problem[] {
-  return explainMistakes(ConfigFile, value, { places });
+/** What is wrong with the value that a config module exports; `text` is the module's source. */
+export function checkConfig(
+  value: unknown,
+  { places, text }: { places: SourcePlaces; text: string },
+): readonly Problem[] {
+  const absent = undefinedParts(value, { places, text });
+  const isTold = ({ path }: Problem) => absent.some((problem) => problem.path === path);
+  return [...absent, ...explainMistakes(ConfigFile, value, { places }).filter((problem) => !isTold(problem))];
+}
+
+/** Agents and worlds that were named and are nothing: mostly an export that was forgotten in the module they come from. */
+function undefinedParts(value: unknown, { places, text }: { places: SourcePlaces; text: string }): Problem[] {
+  return ['agents', 'worlds', 'machines'].flatMap((part) => {
+    const named: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined;
+    if (typeof named !== 'object' || named === null) return [];
+    const names = Object.keys(named).filter((name) => Reflect.get(named, name) === undefined);
+    return names.map((name): Problem => {
+      const path = `${part}.${name}`;
+      const asked = exportOf(name, text);
+      const message = asked === undefined ? 'is undefined' : `is undefined; ${asked}`;
+      return { severity: 'error', code: 'undefined-part', place: places.placeOf(path), path, message };
+    });
+  });
+}
+
+const NAME = '[\\p{L}_$][\\p{L}\\p{N}_$]*';
+
+/** Asks whether the module that a part of the config is imported from exports it; undefined when it is not imported. */
+function exportOf(part: string, text: string): string | undefined {
+  const escaped = part.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+  const written = new RegExp(`(?<=[\\s,{])['"]?${escaped}['"]?\\s*:\\s*(${NAME})\\s*[,}\\n]`, 'u').exec(text);
+  const local = written?.[1] ?? part;
+  for (const found of text.matchAll(/^\s*import\s+(?!type\b)([^'";]*?)\s*from\s*(['"])([^'"]+)\2/gmu)) {
+    const [, names = '', , from = ''] = found;
+    const [outside = '', inside = ''] = names.split('{');
+    if (outside.replace(',', '').trim() === local) return `does \`${from}\` have a default export?`;
+    for (const entry of inside.replace('}', '').split(',')) {
+      const [original = '', renamed = original] = entry.trim().split(/\s+as\s+/);
+      if (renamed === local) return `does \`${from}\` export \`${original}\`?`;
+    }
+  }
+  return undefined;
 }

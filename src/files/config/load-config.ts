@@ -5,7 +5,7 @@ import type { Config } from '../../domain/authoring/config.ts';
 import type { Problem } from '../../domain/authoring/problem.ts';
 import { lookAt, shownPath } from '../project-paths.ts';
 import type { ModuleLoader } from './module-loader.ts';
-import { modulePlaces } from './module-places.ts';
+import { modulePlaces, placeAt } from './module-places.ts';
 import { moduleProblem } from './module-problem.ts';
 
 export const CONFIG_NAMES = ['ts', 'mts', 'js', 'mjs'].map((ending) => `rehearsal.config.${ending}`);
@@ -53,21 +53,23 @@ export async function loadConfig(
   } catch (error) {
     return { config: {}, path, problems: [moduleProblem(error, { path, root: dirname(path), cwd })] };
   }
-  const places = modulePlaces(shownPath(path, cwd), await readFile(path, 'utf8'));
-  if (exported === undefined) {
-    const message = 'the config exports nothing by default';
-    const hint = 'write `export default defineConfig({ … })`';
-    const problem: Problem = {
-      severity: 'error',
-      code: 'no-default-export',
-      place: places.placeOf(''),
-      path: '',
-      message,
-      hint,
-    };
-    return { config: {}, path, problems: [problem] };
-  }
+  const text = await readFile(path, 'utf8');
+  const file = shownPath(path, cwd);
+  if (exported === undefined) return { config: {}, path, problems: [noDefaultExport(file, text)] };
   const { checkConfig } = await import('./check-config.ts');
-  const problems = checkConfig(exported, places);
+  const problems = checkConfig(exported, { places: modulePlaces(file, text), text });
   return { config: problems.length === 0 ? (exported as Config) : {}, path, problems };
+}
+
+/** Told where something else is exported, which was probably meant to be the config. */
+function noDefaultExport(file: string, text: string): Problem {
+  const named = /^export\s+(?:const|let|var)\s+([\p{L}_$][\p{L}\p{N}_$]*)/mu.exec(text);
+  return {
+    severity: 'error',
+    code: 'no-default-export',
+    place: { file, ...placeAt(text, named?.index ?? 0) },
+    path: '',
+    message: 'no default export: write `export default defineConfig({ … })`',
+    ...(named === null ? {} : { hint: `put \`export default\` in the place of \`export const ${named[1]} =\`` }),
+  };
 }

@@ -36,7 +36,7 @@ export function moduleLoader({ entry = packageEntry() }: { entry?: string } = {}
       return asExports(await import(/* @vite-ignore */ pathToFileURL(path).href));
     } catch (error) {
       if (isTypeScript(path) && isBeyondStripping(error)) return asExports(await transpile(path));
-      throw error;
+      throw isSyntaxError(error) ? await locatedError(error, () => transpile(path)) : error;
     }
   };
   // One at a time: a module that two others load at once is handed out half made by the transpiler.
@@ -62,6 +62,22 @@ function readsTypeScript(): boolean {
 function isBeyondStripping(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX' || code === 'ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING';
+}
+
+/** Node does not say where a module's syntax is wrong; the transpiler does, and gets no further than that. */
+async function locatedError(error: unknown, transpile: () => Promise<unknown>): Promise<unknown> {
+  try {
+    await transpile();
+    return error;
+  } catch (located) {
+    return located instanceof Error && located.message.includes('ParseError') ? located : error;
+  }
+}
+
+function isSyntaxError(error: unknown): boolean {
+  return (
+    error instanceof Error && error.name === 'SyntaxError' && /\bcompileSourceTextModule\b/.test(error.stack ?? '')
+  );
 }
 
 async function openTranspiler(entry: string): Promise<(path: string) => Promise<unknown>> {
@@ -99,6 +115,8 @@ function pointTo(entry: string): void {
   nodeModule.register(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
+/** The transpiler hands out the module itself as `default` where there is none, which would be read as one. */
 function asExports(module: unknown): Readonly<Record<string, unknown>> {
-  return Object(module) as Readonly<Record<string, unknown>>;
+  const exports = Object(module) as Readonly<Record<string, unknown>>;
+  return Object.hasOwn(exports, 'default') ? exports : { ...exports };
 }

@@ -20,7 +20,15 @@ export function modulePlaces(file: string, text: string): SourcePlaces {
   };
 }
 
-function placeAt(text: string, index: number): { line: number; column: number } {
+/** Whether `word` stands at `at` by itself, not as a part of a longer name. */
+export function isStandingIn(text: string, at: number, word: string): boolean {
+  const isName = (character: string) => /[\p{L}\p{N}_$]/u.test(character);
+  const startsInside = isName(word.charAt(0)) && isName(text.charAt(at - 1));
+  return !startsInside && !(isName(word.charAt(word.length - 1)) && isName(text.charAt(at + word.length)));
+}
+
+/** Line and column, from 1, of a position in a text. */
+export function placeAt(text: string, index: number): { line: number; column: number } {
   const before = text.slice(0, index).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
