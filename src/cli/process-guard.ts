@@ -23,6 +23,8 @@ export type ProcessGuard = {
 export function guardProcess(tell: (text: string) => void): ProcessGuard {
   let phase: Phase = { at: 'files' };
   let isLeaving = false;
+  // The event loop ran empty: nobody called `process.exit`.
+  let isIdle = false;
   const problems: string[] = [];
   const interruption = new AbortController();
   const leave = (code: number): never => {
@@ -38,9 +40,12 @@ export function guardProcess(tell: (text: string) => void): ProcessGuard {
   };
   process.on('uncaughtException', catchStray('an exception'));
   process.on('unhandledRejection', catchStray('a rejected promise'));
-  process.on('exit', (code) => {
+  process.on('beforeExit', () => {
+    isIdle = true;
+  });
+  process.on('exit', () => {
     if (isLeaving) return;
-    tell(`${describeExit(code, phase)}\n`);
+    tell(`${describeExit(phase, { isIdle })}\n`);
     process.exitCode = phase.at === 'files' ? EXIT.usage : EXIT.invalid;
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -60,13 +65,9 @@ export function guardProcess(tell: (text: string) => void): ProcessGuard {
   };
 }
 
-/** What Node exits with when the event loop is empty and something is still awaited. */
-const NOTHING_LEFT_TO_DO = 13;
-
-function describeExit(code: number, phase: Phase): string {
+function describeExit(phase: Phase, { isIdle }: { isIdle: boolean }): string {
   const when = phase.at === 'files' ? 'while files were read' : 'before the run was over';
-  if (code === NOTHING_LEFT_TO_DO)
-    return `\nThe command ended ${when}: something is awaited that will never come${openSessions(phase)}.`;
+  if (isIdle) return `\nThe command ended ${when}: something is awaited that will never come${openSessions(phase)}.`;
   return `\nThe process was ended from inside, ${when}${openSessions(phase)}: something in the project called \`process.exit\`.`;
 }
 

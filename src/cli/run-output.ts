@@ -1,4 +1,5 @@
 import type { Config } from '../domain/authoring/config.ts';
+import type { Clock } from '../domain/contracts/clock.ts';
 import type { FileFormat, Reporter } from '../domain/contracts/reporter.ts';
 import type { SecretRedactor } from '../domain/contracts/secret-redactor.ts';
 import { sessionPath } from '../domain/transcript/session-key.ts';
@@ -28,10 +29,11 @@ type OutputContext = {
   store: DirectoryStore | undefined;
   id: string;
   redactor: SecretRedactor;
+  clock: Clock;
 };
 
 export async function openOutput(options: RunOptions, context: OutputContext): Promise<RunOutput> {
-  const { terminal, config, store, id, redactor } = context;
+  const { terminal, config, store, id, redactor, clock } = context;
   const reports = new Set(options.json === true ? ['json'] : (options.report ?? ['terminal']));
   const wantsJson = reports.has('json');
   const running = new Set<string>();
@@ -56,7 +58,9 @@ export async function openOutput(options: RunOptions, context: OutputContext): P
   });
   terminal.onForeignWrite?.(screen.aside);
   return {
-    reporter: combineReporters([watcher, screen, ...(config.reporters ?? [])], (problem) => problems.push(problem)),
+    reporter: combineReporters([watcher, screen, ...(config.reporters ?? [])], (problem) => problems.push(problem), {
+      clock,
+    }),
     running: () => [...running],
     problems: () => problems,
     async finish(run) {

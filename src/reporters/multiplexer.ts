@@ -1,3 +1,4 @@
+import type { Clock } from '../domain/contracts/clock.ts';
 import type { Reporter } from '../domain/contracts/reporter.ts';
 import { safeErrorText } from '../domain/values/safe-error.ts';
 
@@ -8,7 +9,11 @@ type Hook = Exclude<keyof Reporter, 'name'>;
  * reporter throws, at once or later, is handed to `onProblem` as a sentence and reaches nobody else: once for each hook of
  * a reporter, since one that fails at every event would drown the rest. A hook that nobody has is absent.
  */
-export function combineReporters(reporters: readonly Reporter[], onProblem: (problem: string) => void): Reporter {
+export function combineReporters(
+  reporters: readonly Reporter[],
+  onProblem: (problem: string) => void,
+  { clock, deadlineMs = 30_000 }: { clock?: Pick<Clock, 'setTimer'>; deadlineMs?: number } = {},
+): Reporter {
   const told = new Set<string>();
   const tell = (index: number, hook: Hook, thrown: unknown): void => {
     const mark = `${index}/${hook}`;
@@ -31,7 +36,7 @@ export function combineReporters(reporters: readonly Reporter[], onProblem: (pro
   const awaitAll = async (hook: Hook, call: (reporter: Reporter) => unknown): Promise<void> => {
     for (const [index, reporter] of reporters.entries()) {
       try {
-        await call(reporter);
+        await inTime(call(reporter), { clock, deadlineMs });
       } catch (thrown) {
         tell(index, hook, thrown);
       }
@@ -55,4 +60,25 @@ export function combineReporters(reporters: readonly Reporter[], onProblem: (pro
     }),
     ...(has('onRunEnd') && { onRunEnd: (result) => awaitAll('onRunEnd', (reporter) => reporter.onRunEnd?.(result)) }),
   };
+}
+
+/** A reporter that never finishes must not keep the run from its result. */
+async function inTime(
+  work: unknown,
+  { clock, deadlineMs }: { clock: Pick<Clock, 'setTimer'> | undefined; deadlineMs: number },
+): Promise<void> {
+  if (!(work instanceof Promise)) return;
+  if (clock === undefined) {
+    await work;
+    return;
+  }
+  let disarm = (): void => {};
+  const late = new Promise<never>((_resolve, reject) => {
+    disarm = clock.setTimer(deadlineMs, () => reject(new Error(`it did not finish within ${deadlineMs / 1_000} s`)));
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    disarm();
+  }
 }

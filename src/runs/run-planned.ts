@@ -87,9 +87,7 @@ async function judge(
 ): Promise<SessionOutcome> {
   const { transcript, end, breakages, error, startedAt, durationMs, eventsMs, blockedMs } = session;
   const endReason = end.reason;
-  const { scores, failure } = await context.score({ transcript, scenario, endReason }, scorers, {
-    signal: context.signal,
-  });
+  const { scores, failure } = await scoreInTime(context, scorers, { transcript, scenario, endReason });
   const { verdict, reason } = judgeSession(scores, endReason, breakages);
   return {
     id: sessionId(context.id, key),
@@ -108,6 +106,22 @@ async function judge(
     timings: { startedAt, durationMs, eventsMs: [...eventsMs], ...(blockedMs === 0 ? {} : { blockedMs }) },
     ...(error === undefined ? {} : { error }),
   };
+}
+
+/** A check that waits for a model may take as long as a session; what has not answered by then is unscored. */
+async function scoreInTime(
+  { score, signal, clock }: PlannedContext,
+  scorers: readonly Scorer[],
+  input: Parameters<ScoreTranscript>[0],
+): ReturnType<ScoreTranscript> {
+  if (scorers.every(({ deterministic }) => deterministic)) return score(input, scorers, { signal });
+  const deadline = new AbortController();
+  const disarm = clock.setTimer(input.scenario.limits.sessionTimeoutMs, () => deadline.abort());
+  try {
+    return await score(input, scorers, { signal: AbortSignal.any([signal, deadline.signal]) });
+  } finally {
+    disarm();
+  }
 }
 
 /** A scripted model tests the harness; what a function agent asks is not known. */

@@ -10,6 +10,6 @@ export type FileSystem = Pick<typeof nodeFs, 'ftruncateSync' | 'renameSync' | 'r
   /** Returns how many of the bytes from `offset` on were taken. */
   writeSync(fd: number, bytes: Uint8Array, offset: number): number;
   fdatasync(fd: number, done: (refusal: Error | null) => void): void;
-  mkdirSync(path: string, options?: { recursive: boolean }): unknown;
+  mkdirSync(path: string): unknown;
   promises: Pick<typeof nodeFs.promises, 'readdir' | 'readFile'>;
 };

@@ -5,14 +5,14 @@ import { compareKeys, SessionKey } from '../domain/transcript/session-key.ts';
 import { RUN_RESULT_VERSION, RunResult } from '../domain/verdicts/run-result.ts';
 import type { SessionResult } from '../domain/verdicts/session-result.ts';
 import type { FileSystem } from './file-system.ts';
-import { readSession } from './read-session.ts';
+import { readSessionFrom } from './read-session.ts';
 import { RUN_FILE, SESSIONS, sessionFile } from './run-layout.ts';
 import { codeOf, storeError } from './store-error.ts';
 
 /** The finished sessions of a run, ordered by key, one in memory at a time. */
 export async function* readFinishedSessions(directory: string, fs: FileSystem): AsyncIterable<SessionResult> {
   for (const key of await storedKeys(directory, fs)) {
-    const stored = await readSession(join(directory, sessionFile(key)), { fs });
+    const stored = await readSessionFrom(join(directory, sessionFile(key)), fs);
     if (stored.status === 'finished') yield stored.result;
   }
 }

@@ -20,7 +20,12 @@ export type StoredSession =
  * and makes the session unfinished. Throws `UsageError` with the line for anything else that does not belong there, such
  * as an unknown event or a newer format, and `StoreError` when the file cannot be read.
  */
-export async function readSession(file: string, { fs = nodeFs }: { fs?: FileSystem } = {}): Promise<StoredSession> {
+export async function readSession(file: string): Promise<StoredSession> {
+  return readSessionFrom(file, nodeFs);
+}
+
+/** As `readSession`, from a disk that is handed in. */
+export async function readSessionFrom(file: string, fs: FileSystem): Promise<StoredSession> {
   const bytes = await fs.promises.readFile(file).catch((cause: unknown) => {
     throw storeError('read', file, cause);
   });

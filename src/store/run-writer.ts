@@ -25,7 +25,7 @@ export function runWriter(directory: string, context: RunWriterContext): RunWrit
   const folders = new Set<string>();
   const makeFolder = (folder: string): void => {
     if (folders.has(folder)) return;
-    create(folder, fs, { recursive: true });
+    create(folder, fs);
     folders.add(folder);
   };
   return {
@@ -42,7 +42,7 @@ export function runWriter(directory: string, context: RunWriterContext): RunWrit
 
 /** Two runs that start at the same moment cannot both make the folder of sessions. */
 function claim(directory: string, fs: FileSystem): void {
-  create(directory, fs, { recursive: true });
+  create(directory, fs);
   const isTaken = (): UsageError =>
     new UsageError(
       `\`${directory}\` already holds a run. Results are never overwritten: name another folder, or remove this one.`,
@@ -56,11 +56,34 @@ function claim(directory: string, fs: FileSystem): void {
   }
 }
 
-function create(folder: string, fs: FileSystem, options: { recursive: boolean }): void {
+/**
+ * Makes a folder and those above it, one by one: Node's own recursive form never returns where a folder above seems to be
+ * missing and cannot be made, as in `/proc`.
+ */
+function create(folder: string, fs: FileSystem): void {
+  const missing: string[] = [];
+  for (let path = folder; !isFolder(path, fs); path = dirname(path)) {
+    missing.push(path);
+    if (dirname(path) === path) break;
+  }
+  for (const path of missing.reverse()) {
+    try {
+      fs.mkdirSync(path);
+    } catch (cause) {
+      // Another run may have been faster.
+      if (codeOf(cause) === 'EEXIST' && isFolder(path, fs)) continue;
+      const isInTheWay = codeOf(cause) === 'EEXIST' && path !== folder;
+      throw storeError('create', folder, isInTheWay ? Object.assign(new Error(path), { code: 'ENOTDIR' }) : cause);
+    }
+  }
+}
+
+function isFolder(path: string, fs: FileSystem): boolean {
   try {
-    fs.mkdirSync(folder, options);
-  } catch (cause) {
-    throw storeError('create', folder, cause);
+    return fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    // Something above it is no folder; making it says so, with the path.
+    return false;
   }
 }
 

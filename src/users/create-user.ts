@@ -3,6 +3,7 @@ import type { Persona } from '../domain/authoring/persona.ts';
 import type { UserDefinition, UserPart } from '../domain/authoring/user-definition.ts';
 import type { SimulatedUser } from '../domain/contracts/simulated-user.ts';
 import { UsageError } from '../domain/errors.ts';
+import { safeErrorText } from '../domain/values/safe-error.ts';
 import { throwProblems } from './author-problems.ts';
 import { chainUser } from './chain-user.ts';
 import { checkUser, shapeOf } from './check-user.ts';
@@ -46,5 +47,27 @@ function createPart(
   if (typeof part.machine !== 'string') return machineUser(part.machine, { facts });
   const factory = Object.hasOwn(machines, part.machine) ? machines[part.machine] : undefined;
   if (factory === undefined) throw new UsageError(`unknown machine \`${part.machine}\``);
-  return factory({ facts: factValues(facts) });
+  return ownUser(part.machine, () => factory({ facts: factValues(facts) }));
+}
+
+/** A machine of the config is the author's code: what it throws, and what it makes of nothing, is the author's mistake. */
+function ownUser(name: string, make: () => unknown): SimulatedUser {
+  let user: unknown;
+  try {
+    user = make();
+  } catch (cause) {
+    if (cause instanceof Error && cause.name === 'UsageError') throw cause;
+    // biome-ignore lint/style/useErrorCause: an author's mistake is told in a sentence, without a stack
+    throw new UsageError(`the machine \`${name}\` of the config cannot be made: ${safeErrorText(cause).message}`);
+  }
+  if (isUser(user)) return user;
+  throw new UsageError(
+    `the machine \`${name}\` of the config is no simulated user: return what \`machineUser(…)\` gives, or an object with \`driver\`, \`fixed\` and \`open()\``,
+  );
+}
+
+function isUser(value: unknown): value is SimulatedUser {
+  if (typeof value !== 'object' || value === null) return false;
+  const { driver, fixed, open } = value as Partial<SimulatedUser>;
+  return typeof driver === 'string' && Array.isArray(fixed) && typeof open === 'function';
 }

@@ -91,7 +91,8 @@ export default {
     });
     const { code, err } = await rehearsal(root, ['run', '--no-store']);
     expect(code).toBe(3);
-    expect(err).toContain('an agent or a tool called `process.exit`');
+    expect(err).toContain('something in the project called `process.exit`');
+    expect(err).toContain('(open sessions: one/default/0)');
   });
 });
 
@@ -262,5 +263,106 @@ describe('a first project', () => {
     expect(doctor.code).toBe(0);
     expect(doctor.out).toContain('Everything fits.');
     expect((await rehearsal(root, ['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe('what reaches outside a session', () => {
+  const late = "setTimeout(() => { throw new Error('late boom') }, 0);";
+
+  test('[F25] an exception right at the end is not swallowed', async () => {
+    const root = project({
+      'rehearsal.config.mjs': configWith(`${late} ${HONEST}`),
+      'scenarios/one.yaml': orderScenario({ id: 'one' }),
+    });
+    const { code, out } = await rehearsal(root, ['run', '--no-store']);
+    expect(code).toBe(3);
+    expect(out).toContain('late boom');
+  });
+
+  test('[F25] ending the process later does not turn a lost gate into a met one', async () => {
+    const root = project({
+      'rehearsal.config.mjs': configWith("setTimeout(() => process.exit(0), 30); return 'lost';"),
+      'scenarios/one.yaml': orderScenario({ id: 'one' }),
+    });
+    expect((await rehearsal(root, ['run', '--no-store', '--verbose'])).code).not.toBe(0);
+  });
+
+  test.each([
+    ['ends the process', 'process.exit(0);', 'something in the project called `process.exit`'],
+    ['waits for ever', 'await new Promise(() => {});', 'something is awaited that will never come'],
+    ['forgets a rejection', "Promise.reject(new Error('cfg'));", 'cfg'],
+  ])('a config that %s is wrong usage, for `run` and for `lint`', async (_name, text, said) => {
+    const root = project({
+      'rehearsal.config.mjs': `${text}\n${configWith(HONEST)}`,
+      'scenarios/one.yaml': orderScenario({ id: 'one' }),
+    });
+    for (const command of ['run', 'lint']) {
+      const { code, err } = await rehearsal(root, [command]);
+      expect({ command, code }).toEqual({ command, code: 2 });
+      expect(err).toContain(said);
+    }
+  });
+
+  test('a check that waits for ever is unscored after its time, and the run has its result', async () => {
+    const waiting = `scorers: [defineScorer({ type: 'judge', summary: 'Waits.', stages: ['generation'], metrics: [], schema: z.strictObject({}),
+      create: () => [{ stage: 'generation', needs: { toolCalls: false }, deterministic: false, score: () => new Promise(() => {}) }] })],`;
+    const root = project({
+      'rehearsal.config.mjs': configWith(HONEST, waiting),
+      'scenarios/one.yaml': orderScenario({
+        id: 'one',
+        checks: '- { type: judge }',
+        more: 'limits: { sessionTimeoutMs: 300 }\n',
+      }),
+    });
+    const { code, out } = await rehearsal(root, ['run', '--no-store', '--json']);
+    const { sessions } = JSON.parse(out) as { sessions: { verdict: string; scores: { status: string }[] }[] };
+    expect({ code, verdict: sessions[0]?.verdict, status: sessions[0]?.scores[0]?.status }).toEqual({
+      code: 3,
+      verdict: 'invalid',
+      status: 'unscored',
+    });
+  });
+
+  test('[F69] no form of a secret is printed or stored, wherever it comes from', async () => {
+    const secret = 'CANARY"tok/en~99xyz';
+    const body = `const s = process.env.MY_API_TOKEN; try { await tools.lookup_order({ order_id: s }); } catch {} return JSON.stringify({ said: s });`;
+    const root = project({
+      'rehearsal.config.mjs': configWith(
+        body,
+        "reporters: [{ name: 'loud', onRunEnd() { throw new Error('oops ' + process.env.MY_API_TOKEN) } }],",
+      ),
+      'scenarios/one.yaml': orderScenario({ id: 'one' }),
+    });
+    const env = { MY_API_TOKEN: secret };
+    const printed = await rehearsal(root, ['run', '--no-store', '--json'], { env });
+    const stored = await rehearsal(root, ['run', '--out', 'results', '--verbose'], { env });
+    const files = filesBelow(root)
+      .filter((name) => name.startsWith('results/'))
+      .map((name) => readFileSync(join(root, name), 'utf8'));
+    const broken = project({
+      'rehearsal.config.mjs': "throw new Error('cfg ' + process.env.MY_API_TOKEN);",
+      'scenarios/one.yaml': orderScenario({ id: 'one' }),
+    });
+    const refused = await rehearsal(broken, ['run'], { env });
+    const all = [printed.out, printed.err, stored.out, stored.err, ...files, refused.out, refused.err].join('\n');
+    expect(all).toContain('[redacted]');
+    expect(all).not.toMatch(/CANARY/);
+    expect({ printed: printed.code, refused: refused.code }).toEqual({ printed: 1, refused: 2 });
+  });
+
+  test('a folder that cannot be made is the disk’s refusal, at once', async () => {
+    const root = project({ 'scenarios/one.yaml': orderScenario({ id: 'one' }) });
+    const { code, err } = await rehearsal(root, ['run', '--out', '/proc/nothing/here']);
+    expect(code).toBe(4);
+    expect(err).toContain('/proc/nothing');
+  });
+
+  test('escape codes in arguments come back as text', async () => {
+    const root = project({ 'scenarios/one.yaml': orderScenario({ id: 'one' }) });
+    for (const args of [['\u001b[2J'], ['--\u001b[2J'], ['run', '--seed', '\u001b]0;x\u0007']]) {
+      const { out, err } = await rehearsal(root, args);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+      expect(out + err).not.toMatch(/[\u001b\u0007\u009b]/);
+    }
   });
 });

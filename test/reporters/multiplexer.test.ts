@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Reporter } from '../../src/domain/contracts/reporter.ts';
 import { combineReporters } from '../../src/reporters/multiplexer.ts';
 import { keyOf, planOf, resultOf, runOf } from '../fixtures/results.ts';
+import { manualClock } from '../fixtures/session-parts.ts';
 
 const result = resultOf(keyOf('a'));
 
@@ -102,4 +103,21 @@ test('hooks may use `this`', () => {
   };
   combineReporters([own], (problem) => log.push(problem)).onSessionStart?.(result.key);
   expect(log).toEqual(['mine']);
+});
+
+test('a reporter that never finishes is given up after its time, and the next one still has its turn', async () => {
+  const clock = manualClock();
+  const log: string[] = [];
+  const all = combineReporters(
+    [
+      { name: 'stuck', onRunEnd: () => new Promise(() => {}) },
+      { name: 'next', onRunEnd: () => void log.push('told') },
+    ],
+    (problem) => log.push(problem),
+    { clock, deadlineMs: 30_000 },
+  );
+  const done = all.onRunEnd?.(runOf([result]));
+  clock.advance(30_000);
+  await done;
+  expect(log).toEqual(['the reporter `stuck` failed in `onRunEnd`: it did not finish within 30 s', 'told']);
 });

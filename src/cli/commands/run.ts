@@ -40,7 +40,7 @@ export async function runScenarios(
   const redactor = secretRedactor([...secretsFromEnvironment(env), ...(config.secrets ?? [])]);
   for (const reason of redactor.refused) terminal.err(`warning: ${reason}\n`);
   const store = openStore(options, { root, cwd, redactor });
-  const output = await openOutput(options, { terminal, config, store, id, redactor });
+  const output = await openOutput(options, { terminal, config, store, id, redactor, clock });
   const { guard } = terminal;
   guard.enter({ at: 'sessions', open: output.running });
   try {

@@ -34,10 +34,16 @@ export function secretFinder(secrets: readonly string[], patterns: readonly RegE
   return { find, literals, redact: (text) => replaceSpans(text, find(text)) };
 }
 
-/** The secret as it is, as JSON, in an address, and in base64 at each of the three places where it may start. */
+/**
+ * The secret as it is, as JSON (once, and as text inside JSON), in a JSON Pointer, in an address, and in base64 at each of
+ * the three places where it may start.
+ */
 function formsOf(secret: string): string[] {
   const encoded = encodeURIComponent(wellFormed(secret));
-  const forms = [secret, secret.trim(), JSON.stringify(secret).slice(1, -1), encoded, encoded.replaceAll('%20', '+')];
+  const json = JSON.stringify(secret).slice(1, -1);
+  const nested = JSON.stringify(json).slice(1, -1);
+  const pointer = secret.replaceAll('~', '~0').replaceAll('/', '~1');
+  const forms = [secret, secret.trim(), json, nested, pointer, encoded, encoded.replaceAll('%20', '+')];
   const base64 = [0, 1, 2].map((offset) => base64At(secret, offset));
   const url = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
   return [...forms, ...base64, ...url].filter((form) => form.length >= 6);
