@@ -28,7 +28,12 @@ export async function loadProject(options: ProjectOptions): Promise<Project> {
   };
   const given =
     paths.length > 0 ? paths.map((path) => resolve(cwd, path)) : foldersOf((await readConfig()).config, root);
-  const found = await collectFiles(given, { cwd, root, config: paths.length > 0 ? undefined : located.path });
+  const found = await collectFiles(given, {
+    cwd,
+    root,
+    config: paths.length > 0 ? undefined : located.path,
+    isGivenByHand: paths.length > 0,
+  });
   const drafts = (
     await Promise.all(found.files.map((path) => readScenarios(path, { cwd, root, loader: lend })))
   ).flat();
@@ -40,9 +45,18 @@ function foldersOf({ scenarios = 'scenarios' }: Config, root: string): readonly 
   return (typeof scenarios === 'string' ? [scenarios] : scenarios).map((path) => resolve(root, path));
 }
 
+type Collecting = {
+  cwd: string;
+  root: string;
+  /** The config that names the folders. */
+  config: string | undefined;
+  /** The paths come from the command line. */
+  isGivenByHand: boolean;
+};
+
 async function collectFiles(
   given: readonly string[],
-  { cwd, root, config }: { cwd: string; root: string; config: string | undefined },
+  { cwd, root, config, isGivenByHand }: Collecting,
 ): Promise<{ files: readonly string[]; problems: readonly Problem[] }> {
   const files = new Set<string>();
   const problems: Problem[] = [];
@@ -53,7 +67,7 @@ async function collectFiles(
       continue;
     }
     const look = existsSync(path) ? await lookAt(path, cwd) : await lookAt(shownPath(path, cwd), cwd);
-    if (look.kind === 'missing') problems.push(look.problem);
+    if (look.kind === 'missing') problems.push({ ...(isGivenByHand ? {} : { hint: FIRST_SCENARIO }), ...look.problem });
     else if (look.kind === 'file') files.add(path);
     else {
       const search = { cwd, root: isInside(root, path) ? root : path, accepts: isScenarioFile };
@@ -66,7 +80,9 @@ async function collectFiles(
   return { files: [...files], problems };
 }
 
+const FIRST_SCENARIO = '`rehearsal init` writes a first one';
+
 function emptyFolder(folder: string): Problem {
   const message = `no scenario in \`${folder}\`: expected files that end in \`.yaml\`, \`.scenario.ts\` or \`.scenario.js\``;
-  return { severity: 'error', code: 'no-scenarios', path: '', message, hint: '`rehearsal init` writes a first one' };
+  return { severity: 'error', code: 'no-scenarios', path: '', message, hint: FIRST_SCENARIO };
 }

@@ -37,6 +37,38 @@ describe('a project without a mistake', () => {
 });
 
 describe('all mistakes of all files at once', () => {
+  test('a text with a colon in it is told as such, wherever a text is wanted', async () => {
+    const root = plant({
+      'scenarios/a.yaml': scenario('policy:', '  - Refunds: only within 30 days', '  - Rule:').replace(
+        /user:.*/,
+        'user:\n  - Hello\n  - Is this ok: yes\n  - sya: Hello',
+      ),
+      'scenarios/b.yaml': scenario().replace(/user:.*/, 'user:\n  - script:\n      - Is this ok: yes'),
+    });
+    expect((await load(root)).told.join('\n')).toMatchInlineSnapshot(`
+      "scenarios/a.yaml:4:5: user[1]: the colon made a key of what should be a text
+        Hint: put it in quotes: \`"Is this ok: yes"\`
+      scenarios/a.yaml:5:5: user[2].sya: unknown key \`sya\`
+        Known keys: \`discloses\`, \`say\`.
+        Hint: did you mean \`say\`?
+      scenarios/a.yaml:9:5: policy[0]: the colon made a key of what should be a text
+        Hint: put it in quotes: \`"Refunds: only within 30 days"\`
+      scenarios/a.yaml:10:5: policy[1]: the colon made a key of what should be a text
+        Hint: put it in quotes: \`"Rule:"\`
+      scenarios/b.yaml:4:9: user[0].script[0]: the colon made a key of what should be a text
+        Hint: put it in quotes: \`"Is this ok: yes"\`"
+    `);
+  });
+
+  test('a project without scenarios, or without their folder, is told how to get a first one', async () => {
+    const hint = '  Hint: `rehearsal init` writes a first one';
+    const config = plant({ 'rehearsal.config.mjs': `export default { scenarios: 'tests' };`, 'test/x': '' });
+    expect((await load(config)).told).toEqual(['`tests`: no such file or folder\n  Hint: did you mean `test`?']);
+    const empty = plant({ 'scenarios/notes.txt': '' });
+    expect((await load(empty)).told).toEqual([expect.stringContaining(hint)]);
+    expect((await load(empty, { paths: ['nowhere.yaml'] })).told).toEqual(['`nowhere.yaml`: no such file or folder']);
+  });
+
   test('[F62] shapes, names, scorers, personas and syntax, ordered by place', async () => {
     const root = plant({
       'scenarios/a.yaml': scenario('asert: []', 'agent: good', 'persona: tersse'),
@@ -145,7 +177,9 @@ describe('files that are not there', () => {
       'no scenario in `empty`: expected files that end in `.yaml`, `.scenario.ts` or `.scenario.js`\n' +
         '  Hint: `rehearsal init` writes a first one',
     ]);
-    expect((await load(root)).told).toEqual(['`scenarios`: no such file or folder']);
+    expect((await load(root)).told).toEqual([
+      '`scenarios`: no such file or folder\n  Hint: `rehearsal init` writes a first one',
+    ]);
   });
 
   test('a file of another kind', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Problem } from '../../domain/authoring/problem.ts';
 import { nearestName } from '../../domain/values/nearest-name.ts';
 import { authorPath, type PathSegment, type SourcePlaces } from '../yaml/source-places.ts';
+import { colonText } from './colon-text.ts';
 import {
   type AnySchema,
   acceptsKind,
@@ -127,6 +128,11 @@ function explainIssue(issue: Issue, place: Place): readonly Problem[] {
     const whole = authorPath(path);
     return [{ severity: 'error', code, place: context.places.placeOf(whole), path: whole, message, ...more }];
   };
+  const meant = issue.code === 'invalid_type' || issue.code === 'invalid_union' ? colonText(schema, found) : undefined;
+  if (meant !== undefined) {
+    const hint = `put it in quotes: \`${JSON.stringify(meant)}\``;
+    return tell('colon-in-text', 'the colon made a key of what should be a text', { hint });
+  }
   switch (issue.code) {
     case 'invalid_type':
       return tell('wrong-type', `found ${foundWords(found)}, expected ${expectedWords(schema)}`);
