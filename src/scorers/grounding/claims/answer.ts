@@ -74,12 +74,36 @@ function anchorsIn(text: string, { values, ledger, seq }: Context): readonly Anc
     return entries.length > 0;
   };
   for (const { value, start, end } of values) {
-    if (value.kind === 'identifier' && !value.isSuffix) add(identityKey(value.key), start, end);
+    if ((value.kind === 'identifier' && !value.isSuffix) || value.kind === 'email')
+      add(identityKey(value.key), start, end);
   }
   for (const { key, start, end } of namesIn(text, ledger.namesByStart)) {
     if (!anchors.some((anchor) => start >= anchor.start && end <= anchor.end)) add(key, start, end);
   }
+  for (const { key, start, end } of namesIn(text, ledger.textsByStart)) {
+    if (anchors.some((anchor) => start < anchor.end && anchor.start < end) || !isSubject(text, { start, end }))
+      continue;
+    const entries = (ledger.byText.get(key) ?? []).filter(
+      (entry) => entry.source === 'tool' && stateAt(entry, seq) === 'live',
+    );
+    if (entries.length > 0 && entries.length <= MAX_SUBJECTS) anchors.push({ key, start, end, entries });
+  }
   return anchors.sort((a, b) => a.start - b.start);
+}
+
+/** A text that stands in more fields names no single thing. */
+const MAX_SUBJECTS = 3;
+
+/** A clause begins with it and goes on with a verb: "; the red chair costs …". */
+function isSubject(text: string, { start, end }: { start: number; end: number }): boolean {
+  return (
+    /(?:^|[;；。.!?\n]|, |，)\s*(?:[-*] )?(?:and |while |but |whereas |而|但)?(?:the |your |an? |one )?$/i.test(
+      text.slice(Math.max(0, start - 24), start),
+    ) &&
+    /^ (?:is|are|was|were|has|have|costs?|will|arriv\w+|comes?|goes|went|should|needs?)\b|^(?:的|是|为|已|将|还|没|在|价)/i.test(
+      text.slice(end, end + 12),
+    )
+  );
 }
 
 /** The names of an index that a text holds, longest first, without overlaps. */

@@ -96,7 +96,13 @@ export function compareStatus(
   if (told.status === known.status) return told.isNegated === known.isNegated ? 'same' : 'opposite';
   const a = STATUSES.find(({ status }) => status === told.status);
   const b = STATUSES.find(({ status }) => status === known.status);
-  if (!a || !b || a.group !== b.group || known.isNegated) return 'unrelated';
+  if (!a || !b || a.group !== b.group) return 'unrelated';
+  // What is not shipped is not delivered either.
+  if (known.isNegated) {
+    const isLater = a.stage !== undefined && b.stage !== undefined && b.stage > 0 && a.stage > b.stage;
+    if (!isLater) return 'unrelated';
+    return told.isNegated ? 'same' : 'opposite';
+  }
   const isReached = a.stage !== undefined && b.stage !== undefined && a.stage > 0 && a.stage <= b.stage;
   if (isReached) return told.isNegated ? 'opposite' : 'same';
   // A cancelled order is not shipped, but "not yet shipped" says that it will be.

@@ -234,7 +234,7 @@ function isShortText({ source, leaf, text, values }: LedgerEntry): boolean {
   if (text.length < 2 || text.length > 60 || !/\p{L}{2}|\d{5}/u.test(text)) return false;
   return !values.some(
     ({ value, start, end }) =>
-      end - start >= text.trim().length && /^(?:date|time|money|percent|email|phone)$/.test(value.kind),
+      end - start >= text.trim().length && /^(?:date|time|money|percent|phone)$/.test(value.kind),
   );
 }
 

@@ -105,6 +105,7 @@ function isIdentity(leaf: Leaf['leaf'], text: string, { key, source }: { key: st
   if (source === 'argument') return leaf === 'string';
   return (
     identityRank(key) > 0 ||
+    (leaf === 'string' && /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text)) ||
     (leaf === 'string' &&
       /\d/.test(text) &&
       /^#?[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*$/.test(text) &&

@@ -23,7 +23,7 @@ export function expectedIn(
     binding.anchors.length > 0
       ? binding.anchors.slice(0, 3).flatMap((anchor) => entriesOf(anchor, at))
       : [...ledger.byCall.values()].flat().filter((entry) => stateAt(entry, at.seq) === 'live');
-  const likely = bound.filter(
+  const fitting = bound.filter(
     (entry) =>
       entry.leaf !== 'count' &&
       entry.values.some(({ value }) => isComparable(claim, value)) &&
@@ -31,6 +31,11 @@ export function expectedIn(
       !(claim.value.kind === 'money' && isCounting(entry)) &&
       !LABEL.test(entry.key),
   );
+  // A number inside a longer text is less likely meant than a field that is nothing but one.
+  const whole = fitting.filter(
+    ({ text, values: [only] }) => only !== undefined && only.end - only.start >= text.trim().length,
+  );
+  const likely = whole.length > 0 ? whole : fitting;
   const told = wordSet(
     claim.answer.normalised.text.slice(
       Math.max(claim.sentence.start, claim.at - 40),

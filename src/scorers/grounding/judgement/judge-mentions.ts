@@ -16,7 +16,7 @@ const MAX_PLACES = 60;
 const MAX_ANCHORS = 4;
 /** Changes name what was and what shall be, of different records. */
 const CHANGE =
-  /\b(?:to|into|instead|than|exchang\w*|swap\w*|replac\w*|chang\w*|modif\w*|upgrad\w*|downgrad\w*|switch\w*|options?|alternativ\w*|similar|compared|available|other|another|both|new)\b|→|->|换|改|升级|比|其他|另/i;
+  /\b(?:instead|than|exchang\w*|swap\w*|replac\w*|chang\w*|modif\w*|upgrad\w*|downgrad\w*|switch\w*|options?|alternativ\w*|similar|compared|available|other|another|both|new)\b|→|->|换|改|升级|比|其他|另/i;
 
 /**
  * Texts told of a record that does not hold them: a name, a colour, a city that stands under the same key of a record
@@ -67,6 +67,7 @@ function clashOf(mention: Mention, { mentions, sentence, answer, ledger }: Scope
     .slice(0, MAX_ANCHORS);
   if (!binding.isFirm || anchors.length === 0 || anchors.length < Math.min(binding.anchors.length, MAX_ANCHORS))
     return undefined;
+  if (!near && isOwnClause(mention, anchors, answer.normalised.text)) return undefined;
   if (!near && (CHANGE.test(sentence.text) || speaksOfFuture(sentence.text) || isSaidByUser(mention, answer, ledger)))
     return undefined;
   const relations = mention.entries.map((entry) => relateToAny(entry, anchors, ledger));
@@ -127,6 +128,15 @@ function isOtherHalf(
   const gap = anchor.end <= start ? text.slice(anchor.end, start) : text.slice(end, anchor.start);
   const isName = (entry: LedgerEntry): boolean => /(?:first|last|given|family|sur)_?name/i.test(entry.key);
   return gap === ' ' && entries.some(isName) && anchor.entries.some(isName);
+}
+
+/** Between the name and the text a new clause begins, which may speak of something else. */
+function isOwnClause({ start }: Mention, anchors: readonly Anchor[], text: string): boolean {
+  const last = anchors.findLast((anchor) => anchor.end <= start && anchor.start >= 0);
+  return (
+    last !== undefined &&
+    /[;；。]|\b(?:while|whereas|but|and (?:the|your|you|i|we))\b|而|另外|但/i.test(text.slice(last.end, start))
+  );
 }
 
 function isSaidByUser({ key }: Mention, { seq }: Answer, { entries }: EvidenceLedger): boolean {

@@ -118,7 +118,7 @@ function wrongRecord(
   const named = binding.anchors.map(({ start, end, key }) =>
     start < 0 ? `\`${key}\`` : `\`${claim.answer.normalised.text.slice(start, end)}\``,
   );
-  const held = live.filter((_, index) => relations[index] === 'sibling').slice(0, 2);
+  const held = live.filter((_, index) => relations[index] === 'sibling').slice(0, 1);
   const message = `\`${claim.text}\` belongs to another record than ${[...new Set(named)].join(', ')}`;
   const judged = contradicted(claim, 'wrong_record', message, held);
   if (expected)
@@ -130,7 +130,12 @@ function wrongRecord(
 /** The whole of a field, not a number inside a text or a count; small numbers only under a key that the sentence names. */
 function isOwnField({ entry, found }: Holding, { value, sentence }: ValueClaim): boolean {
   if (entry.leaf === 'count' || found.end - found.start < entry.text.trim().length) return false;
-  return value.kind !== 'number' || Number(value.decimal) >= 20 || sharesWord(entry.words, sentence.words);
+  return (
+    value.kind !== 'number' ||
+    value.decimal.includes('.') ||
+    Number(value.decimal) >= 20 ||
+    sharesWord(entry.words, sentence.words)
+  );
 }
 
 /** "today" and "Friday" say little of their own; they count where a promise is made. */
