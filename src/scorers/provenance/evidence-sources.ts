@@ -16,6 +16,8 @@ export type Source = {
   text: SourceText;
   /** The words as they were said. */
   original: string;
+  /** The call whose result it is. */
+  call?: { index: number; launchedAt: number } | undefined;
 };
 
 /** All sources of a session, oldest first. */
@@ -23,8 +25,8 @@ export function evidenceSources({ transcript, trajectory }: ScoreInput): Source[
   const started = startOf(transcript);
   const now = started?.now;
   const sources: Source[] = [];
-  const add = (kind: Source['kind'], knownFrom: number | undefined, label: string, text: string): void => {
-    if (text.trim() !== '') sources.push({ kind, knownFrom, label, text: sourceText(text, now), original: text });
+  const add: AddSource = (kind, knownFrom, label, text, call) => {
+    if (text.trim() !== '') sources.push({ kind, knownFrom, label, text: sourceText(text, now), original: text, call });
   };
   for (const text of started?.policy === 'unknown' ? [] : (started?.policy ?? [])) add('policy', 0, 'the policy', text);
   for (const tool of started?.tools === 'unknown' ? [] : (started?.tools ?? [])) {
@@ -42,16 +44,22 @@ export function evidenceSources({ transcript, trajectory }: ScoreInput): Source[
   return sources;
 }
 
-function addResult(
-  call: TrajectoryCall,
-  add: (kind: Source['kind'], knownFrom: number | undefined, label: string, text: string) => void,
-): void {
+type AddSource = (
+  kind: Source['kind'],
+  knownFrom: number | undefined,
+  label: string,
+  text: string,
+  call?: Source['call'],
+) => void;
+
+function addResult(call: TrajectoryCall, add: AddSource): void {
   const outcome = call.result?.outcome;
   const label = `${call.name} (turn ${call.turn})`;
-  if (outcome?.status === 'error') add('error', call.seenAt, label, outcome.message);
+  if (outcome?.status === 'error') add('error', call.seenAt, label, outcome.message, call);
   if (outcome?.status !== 'ok') return;
   const { content } = outcome;
-  add('tool', call.seenAt, label, typeof content === 'string' ? content : JSON.stringify(content, undefined, 1));
+  const text = typeof content === 'string' ? content : JSON.stringify(content, undefined, 1);
+  add('tool', call.seenAt, label, text, call);
 }
 
 /** Whether the agent knew the source when it launched a call at `seq`. */

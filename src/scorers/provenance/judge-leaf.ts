@@ -23,6 +23,8 @@ export type LeafContext = {
   sources: readonly Source[];
   /** `seq` of the message that launched the call. */
   launchedAt: number;
+  /** Position of the call in the trajectory. */
+  index: number;
   schema: LeafSchema;
   /** The author says that the agent words this itself. */
   isFreeText: boolean;
@@ -45,6 +47,10 @@ export function judgeLeaf(leaf: JsonValue, context: LeafContext): LeafVerdict {
   const source = known.find(({ text }) => text.holds(leaf)) ?? known.find(({ text }) => holdsOtherwise(text, leaf));
   if (source !== undefined) return { verdict: 'grounded', from: source.label };
   if (isNumber) return judgeNumber(Number(leaf), context, leaf);
+  const digits = /^#?[a-z]{1,3}[-_ ]?(\d{3,4})$/i.exec(leaf)?.[1];
+  if (digits !== undefined && known.some(({ text }) => text.holdsDigits(digits))) {
+    return { verdict: 'weak', why: 'its digits were said, without its letters' };
+  }
   if (isDate(leaf)) return judgeDate(leaf, context);
   return judgeText(leaf, context);
 }
@@ -60,7 +66,7 @@ function isEvidence({ kind }: Source): boolean {
 /** An id of at most three letters and at least five digits may have been said without its letters. */
 function holdsOtherwise(text: Source['text'], leaf: string): boolean {
   const digits = /^#?[a-z]{1,3}[-_ ]?(\d{5,})$/i.exec(leaf)?.[1];
-  return digits !== undefined && text.holds(digits);
+  return digits !== undefined && text.holdsDigits(digits);
 }
 
 function judgeNumber(leaf: number, context: LeafContext, written = String(leaf)): LeafVerdict {
@@ -169,7 +175,15 @@ function nextUserText(from: Source, sources: readonly Source[], launchedAt: numb
 const placeholder =
   /^(?:x{3,}|y{4}-m{2}-d{2}|<.*>|\{.*\}|\[.*\]|string|value|placeholder|example|sample|test|foo|bar|your[_ -].*|.*example\.(?:com|org|net)|(?:john|jane)[_ .]doe.*|lorem ipsum.*|n\/?a|none|null|undefined|unknown|todo|tbd|\p{L}*[-_#]?(?:0{4,}|1234\d*))$/iu;
 
-function whyUngrounded(value: string, { sources, launchedAt }: LeafContext): LeafVerdict {
+/** A result that was on its way. What came later, or of the call itself, only gives back what was made up. */
+function isUnseen(source: Source, { launchedAt, index }: LeafContext): boolean {
+  const { kind, call } = source;
+  if (kind !== 'tool' || call === undefined || isKnown(source, launchedAt)) return false;
+  return call.index !== index && call.launchedAt <= launchedAt;
+}
+
+function whyUngrounded(value: string, context: LeafContext): LeafVerdict {
+  const { sources, launchedAt } = context;
   const holding = sources.filter(({ text }) => text.holds(value));
   const has = (accepts: (source: Source) => boolean) => holding.some(accepts);
   const why: Ungrounded = has(({ kind }) => kind === 'documentation')
@@ -178,7 +192,7 @@ function whyUngrounded(value: string, { sources, launchedAt }: LeafContext): Lea
       ? 'placeholder'
       : has((source) => source.kind === 'error' && isKnown(source, launchedAt))
         ? 'echo_of_error'
-        : has((source) => source.kind === 'tool' && !isKnown(source, launchedAt))
+        : has((source) => isUnseen(source, context))
           ? 'unseen_result'
           : has((source) => source.kind === 'agent' && isKnown(source, launchedAt))
             ? 'self_only'

@@ -6,6 +6,8 @@ import { datesInText } from './dates-in-text.ts';
 export type SourceText = {
   /** Whether the value stands in it as a token of its own, in whatever case, width, dashes, underscores and spaces. */
   holds(value: string): boolean;
+  /** Whether these digits stand in it by themselves, not as those of an id with letters of its own. */
+  holdsDigits(digits: string): boolean;
   holdsNumber(value: number): boolean;
   /** Whether the day (`2026-01-15`) is named. */
   holdsDay(day: string): boolean;
@@ -30,6 +32,10 @@ export function sourceText(text: string, now: string | undefined): SourceText {
       const squeezed = wanted.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
       return squeezed.length >= minCompact && holdsCompact(loose(), compact(), squeezed);
     },
+    holdsDigits: (digits) =>
+      new RegExp(`(?<!\\p{L}[-_])(?<![\\p{Script=Latin}\\p{N}.,])${digits}(?![\\p{Script=Latin}\\p{N}])`, 'u').test(
+        folded(),
+      ),
     holdsNumber: (value) => numbers().has(value),
     holdsDay: (day) => days().has(day),
     numbers,

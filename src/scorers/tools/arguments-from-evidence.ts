@@ -98,7 +98,8 @@ function judgeLeaves(input: ScoreInput, { tools, ignore, freeText }: ArgumentsFr
       if (pointer === '' || isNamed(ignore, call, pointer)) return;
       const schema = leafSchemaAt(parameters, pointer);
       const isFreeText = isNamed(freeText, call, pointer);
-      const context = { sources: known, launchedAt: call.launchedAt, schema, isFreeText };
+      const { launchedAt, index } = call;
+      const context = { sources: known, launchedAt, index, schema, isFreeText };
       judged.push({ call, pointer, leaf, verdict: judgeLeaf(leaf, context) });
     });
   }

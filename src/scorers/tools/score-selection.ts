@@ -3,7 +3,6 @@ import { startOf } from '../../domain/transcript/endings.ts';
 import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
-import { lastTurnOf } from '../last-turn.ts';
 import { callEvidence, describeCall, describeOutcome } from '../matching/describe-call.ts';
 import type { CompiledCall } from '../matching/expected-call.ts';
 import { scoreFindings, unscored } from '../outcome.ts';
@@ -73,22 +72,35 @@ type Context = { judgement: CallsJudgement; input: ScoreInput };
 
 function missingCall(wanted: CompiledCall, row: number, { judgement, input }: Context): Finding {
   const closest = closestCall(wanted, judgement.extras);
-  const turn = wanted.turn ?? latestTurnFor(row, { judgement, input });
+  const turn = wanted.turn ?? closest?.turn ?? likelyTurnFor(row, judgement);
+  const absence = wanted.turn === undefined ? 'which was called nowhere in the session' : 'which was not called';
   const asked = wanted.turn === undefined ? '' : ` in turn ${wanted.turn}`;
   return {
     turn,
     stage: 'selection',
     code: 'missing_call',
     severity: 'failure',
-    message: `expected \`${wanted.text}\`${asked}, which was not called; ${insteadText(wanted, closest, judgement, input)}`,
+    message: `expected \`${wanted.text}\`${asked}, ${absence}; ${insteadText(wanted, closest, judgement, input)}`,
     evidence: closest === undefined ? [] : [callEvidence(closest)],
   };
 }
 
-/** The turn in which a missing call could have come at the latest: that of the next expected call that was made. */
-function latestTurnFor(row: number, { judgement: { pairs, order }, input }: Context): number {
-  const next = order === 'any' ? undefined : pairs.slice(row + 1).find((call) => call !== undefined);
-  return next?.turn ?? lastTurnOf(input);
+/**
+ * Where a missing call belongs: in the turn of the expected call before it, after which it was due; of the one after it,
+ * when there is none before; else where the talk began.
+ */
+function likelyTurnFor(row: number, { expected, pairs, order }: CallsJudgement): number {
+  if (order === 'any') return 0;
+  const turnAt = (other: number) => expected[other]?.turn ?? pairs[other]?.turn;
+  for (let other = row - 1; other >= 0; other -= 1) {
+    const turn = turnAt(other);
+    if (turn !== undefined) return turn;
+  }
+  for (let other = row + 1; other < expected.length; other += 1) {
+    const turn = turnAt(other);
+    if (turn !== undefined) return turn;
+  }
+  return 0;
 }
 
 function insteadText(

@@ -89,6 +89,28 @@ describe('arguments-from-evidence', () => {
     ).toEqual(['unseen_result']);
   });
 
+  test('what only the call’s own result or a later one gives back was made up', () => {
+    const echo = [call('refund', { order_id: 'A-1001' }), result({ order_id: 'A-1001' })];
+    expect(codes(user('Refund it.'), ...echo)).toEqual(['not_from_evidence']);
+    const later = [call('lookup_order', {}), result({ id: 'A-1001' })];
+    expect(codes(user('Refund it.'), ...refund({ order_id: 'A-1001' }), ...later)).toEqual(['not_from_evidence']);
+  });
+
+  test.each([
+    ['PT-1042', 'My number is 1042.', 'weak'],
+    ['PT-10425', 'My number is 10425.', 'grounded'],
+    ['PT-10425', 'My number is XPT-10425.', 'ungrounded'],
+    ['PT-1042', '我的编号是１０４２', 'weak'],
+    ['PT-1042', 'My number is 11042.', 'ungrounded'],
+    ['PT-42', 'I am 42.', 'ungrounded'],
+    ['WXYZ-1042', 'My number is 1042.', 'ungrounded'],
+  ])('%s after "%s" is %s', (id, words, verdict) => {
+    const score = scoreOf(check, session(user(words), user('Please.'), ...refund({ order_id: id, note: words })));
+    const own =
+      score.status === 'scored' ? (score.details as { arguments: { pointer: string; verdict: string }[] }) : undefined;
+    expect(own?.arguments.find(({ pointer }) => pointer === '/order_id')?.verdict).toBe(verdict);
+  });
+
   test('enum values, small numbers, booleans, nulls and what follows from seen numbers need no source', () => {
     const args = { reason: 'late', count: 2, all: true, note: null, total: 29.94 };
     expect(codes(user('I paid 9.98 three times, for A-1001'), ...refund({ order_id: 'A-1001', ...args }))).toEqual([]);

@@ -285,10 +285,39 @@ describe('calls', () => {
     const transcript = transcriptOf(tools, user('Refund A-1.'), call('cancel', { order_id: 'A-1' }), result(1));
     expect(findingsOf(scoresOf(check([refund]), transcript)[0]!)).toMatchInlineSnapshot(`
       [
-        "0 selection failure missing_call: expected \`refund(order_id="A-1")\`, which was not called; the closest is \`cancel(order_id="A-1")\` in turn 0",
+        "0 selection failure missing_call: expected \`refund(order_id="A-1")\`, which was called nowhere in the session; the closest is \`cancel(order_id="A-1")\` in turn 0",
         "0 selection failure extra_call: \`cancel(order_id="A-1")\` was called, and nothing expected it",
       ]
     `);
+  });
+
+  test('a missing call belongs where the expected calls around it were made', () => {
+    const talk = transcriptOf(
+      tools,
+      user('Hello'),
+      agent('Hello.'),
+      user('Where is A-1?'),
+      call('lookup_order', { order_id: 'A-1' }),
+      result(1),
+      user('Refund it, please.'),
+      agent('Done.'),
+      user('And tell me by e-mail.'),
+      call('notify', {}),
+      result(1),
+      user('Thanks'),
+      agent('Bye.'),
+    );
+    const turnOf = (calls: object[], more: object = {}) =>
+      findingsOf(scoresOf(check(calls, more), talk)[0]!)
+        .find((text) => text.includes('missing_call'))
+        ?.charAt(0);
+    const [first, missing, last] = [lookup, { tool: 'refund' }, { tool: 'notify' }];
+    expect(turnOf([first, missing, last])).toBe('1');
+    expect(turnOf([missing, first, last])).toBe('1');
+    expect(turnOf([first, last, missing])).toBe('3');
+    expect(turnOf([first, { ...missing, turn: 2 }, last])).toBe('2');
+    expect(turnOf([missing])).toBe('0');
+    expect(turnOf([first, last, missing], { order: 'any' })).toBe('0');
   });
 
   test('extra reads are notes, extra writes and unknown tools fail, and both can be set otherwise', () => {
