@@ -31,10 +31,17 @@ export const knownLanguages: readonly string[] = [
 
 const minLetters = 4;
 const minWords = 4;
+/** Different function words that a language must show. */
+const minTelling = 2;
+/** One of them must be as long: `as`, `a` and `o` stand in several languages. */
+const minLength = 3;
+/** More of them than of the next language. */
+const minMargin = 2;
 
 /**
  * The language of a text as an ISO 639-1 code, by script, and for Latin script by function words of seven languages.
- * Code, quotes, addresses and ids are left out. Undefined when too little is left, or when two languages are as likely.
+ * Code, quotes, addresses and ids are left out. Undefined when too little is left, or when another language is nearly as
+ * likely.
  */
 export function detectLanguage(text: string): string | undefined {
   const prose = proseOf(text);
@@ -72,9 +79,11 @@ function detectLatin(prose: string): string | undefined {
   const words = prose.match(/[\p{sc=Latin}]+/gu) ?? [];
   if (words.length < minWords) return undefined;
   const scores = profiles
-    .map(([language, known]) => ({ language, hits: words.filter((word) => known.has(word)).length }))
-    .toSorted((a, b) => b.hits - a.hits);
+    .map(([language, known]) => ({ language, found: words.filter((word) => known.has(word)) }))
+    .toSorted((a, b) => b.found.length - a.found.length);
   const [best, second] = scores;
-  if (best === undefined || best.hits < 2 || best.hits < words.length / 10) return undefined;
-  return best.hits > (second?.hits ?? 0) ? best.language : undefined;
+  if (best === undefined || best.found.length < words.length / 10) return undefined;
+  // One word twice, or words that several languages share, say little.
+  const isTelling = new Set(best.found).size >= minTelling && best.found.some((word) => word.length >= minLength);
+  return isTelling && best.found.length >= minMargin + (second?.found.length ?? 0) ? best.language : undefined;
 }

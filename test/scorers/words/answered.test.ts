@@ -112,6 +112,18 @@ describe('answer-language', () => {
     });
   });
 
+  test.each([
+    'A visit costs 35.00 as a rule.',
+    'As a rule a visit costs 35.00, no more.',
+    'Die, no!',
+    'Total no no no.',
+    'De la Cruz de la Vega',
+  ])('a language that another is nearly as likely as is not told: "%s"', (text) => {
+    for (const language of ['en', 'pt', 'es']) {
+      expect(judged(language, text)).toMatchObject({ status: 'not_applicable' });
+    }
+  });
+
   test('what is too short is not judged', () => {
     expect(judged('en', 'Ja.', 'OK', 'A-1001')).toMatchObject({ status: 'not_applicable' });
     expect(judged('de', 'OK', 'Das ist leider nicht möglich, und ich kann es nicht ändern.')).toMatchObject({
