@@ -113,9 +113,19 @@ function nameScorer(
 ): Scorer {
   const id = part.part === undefined ? name : `${name}/${part.part}`;
   const { stage, needs } = part;
-  const head = { id, scorer: type, stage, required, needs };
-  if (part.deterministic) return { ...head, deterministic: true, score: (input) => part.score(input) };
-  return { ...head, deterministic: false, score: (input, options) => part.score(input, options) };
+  const scorer = type;
+  if (part.deterministic) {
+    return { id, scorer, stage, required, needs, deterministic: true, score: (input) => part.score(input) };
+  }
+  return {
+    id,
+    scorer,
+    stage,
+    required,
+    needs,
+    deterministic: false,
+    score: (input, options) => part.score(input, options),
+  };
 }
 
 function joinPath(path: string, inner: string): string {

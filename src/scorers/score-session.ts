@@ -13,13 +13,15 @@ type DeterministicScorer = Extract<Scorer, { deterministic: true }>;
 export async function scoreSession(
   input: ScoreInput,
   scorers: readonly Scorer[],
-  { signal = new AbortController().signal }: { signal?: AbortSignal } = {},
+  { signal }: { signal?: AbortSignal } = {},
 ): Promise<Score[]> {
+  if (scorers.every((scorer) => scorer.deterministic)) return scoreSessionSync(input, scorers);
+  const patience = signal ?? new AbortController().signal;
   return Promise.all(
     scorers.map(async (scorer) => {
       if (scorer.deterministic) return scoreOne(input, scorer);
       const blind = blindness(input, scorer);
-      const outcome = blind === undefined ? await judge(input, scorer, signal) : unscored(blind);
+      const outcome = blind === undefined ? await judge(input, scorer, patience) : unscored(blind);
       return nameScore(scorer, outcome);
     }),
   );

@@ -44,7 +44,8 @@ export function compileCallPattern(pattern: CallPattern): CallTest {
 }
 
 export function compileCall(call: ExpectedCall): CompiledCall {
-  return { ...compileCallPattern(call), turn: call.turn, outcome: call.outcome };
+  const { tool, arguments: matcher, asksArguments, text } = compileCallPattern(call);
+  return { tool, arguments: matcher, asksArguments, text, turn: call.turn, outcome: call.outcome };
 }
 
 /** Whether a call is what the pattern describes. Arguments that could not be parsed match nothing. */

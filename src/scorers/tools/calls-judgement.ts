@@ -26,8 +26,7 @@ export function judgeCalls(
   calls: readonly TrajectoryCall[],
   { order, extra }: Rules,
 ): CallsJudgement {
-  const pairing = pairCalls(expected, calls, { order });
-  const { pairs, extras, misplaced, isWhole } = pairing;
+  const { pairs, extras, retries, misplaced, isWhole } = pairCalls(expected, calls, { order });
   const made: CallPair[] = [];
   for (let row = 0; row < expected.length; row += 1) {
     const call = pairs[row];
@@ -46,7 +45,22 @@ export function judgeCalls(
         : wrongExecution.size > 0
           ? 'execution'
           : undefined;
-  return { ...pairing, expected, order, extra, made, forbidden, wrongArguments, wrongExecution, fault };
+  return {
+    // Named one by one: in Node 20 an object spread makes a new hidden class each time.
+    pairs,
+    isWhole,
+    extras,
+    retries,
+    misplaced,
+    expected,
+    order,
+    extra,
+    made,
+    forbidden,
+    wrongArguments,
+    wrongExecution,
+    fault,
+  };
 }
 
 /** Whether a call's arguments were refused before the tool ran: no JSON, or against the schema. */
