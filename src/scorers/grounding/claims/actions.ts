@@ -20,7 +20,7 @@ const UNABLE =
   /\b(?:could(?:n't| not)|cannot|can(?:'t| not)|unable|not able|failed to|won't|will not)\b|无法|未能|没能|不能|没办法|不成功|没有?成功|失败/i;
 /** Verbs of looking, talking and thinking, which change nothing. */
 const HARMLESS_VERBS =
-  /^(?:found|look|locat|check|review|verif|confirm|see|seen|not|understand|understood|receiv|includ|list|provid|mention|shar|explain|not|tri|attempt|calculat|comput|identif|search|retriev|pull|gather|collect|notic|want|need|plan|consider|compar|includ|assum|ask|help|assist|suggest|recommend|happen|miss|listen|determin|encounter|experienc|discuss|outlin|summar|double|cover|consult|access|obtain|analy|read|been|describ|present|filter|narrow|highlight|clarif|answer|appreciat|apolog|stat|record|detect|indicat|open|given|taken|seen|spoken|written|forgotten|chosen|limit|requir|allow|permit|forbidden|authoriz|support|design|train|equip|connect|reach|relat|concern|interest|pleas|delight|afraid|miscalculat|misstat|misunderst|misread|correct|mistaken|overlook)/i;
+  /^(?:found|look|locat|check|review|verif|confirm|see|seen|not|understand|understood|receiv|includ|list|provid|mention|shar|explain|not|tri|attempt|calculat|comput|identif|search|retriev|pull|gather|collect|notic|want|need|plan|consider|compar|includ|assum|ask|help|assist|suggest|recommend|happen|miss|listen|determin|encounter|experienc|discuss|outlin|summar|double|cover|consult|access|obtain|analy|read|been|describ|present|filter|narrow|highlight|clarif|answer|appreciat|apolog|stat|record|detect|indicat|open|given|taken|seen|spoken|written|forgotten|chosen|limit|requir|allow|permit|forbidden|authoriz|support|design|train|equip|connect|reach|relat|concern|interest|pleas|delight|afraid|authenticat|prepar|pair|group|match|sort|split|select|pick|account|factor|convert|estimat|total|round|rank|us(?:ed|e)|work|follow|proceed|need|exceed|succeed|speed|feed|seed|exist|remain|assess|evaluat|examin|discover|spott|learn|thought|hop|wish|expect|lik|lov|start|finish|go(?:ne)?\b|even\b|often\b|then\b|when\b|miscalculat|misstat|misunderst|misread|correct|mistaken|overlook)/i;
 
 /** Deeds that a sentence tells as done, denies, or tells as failed. */
 export function actionsOf(answer: Answer, sentence: AnswerSentence): ActionClaim[] {
@@ -30,8 +30,7 @@ export function actionsOf(answer: Answer, sentence: AnswerSentence): ActionClaim
     const name = concept ?? '';
     if (found.has(name)) return;
     const clause = clauseAt(text, from);
-    const isDenied =
-      isNegatedAt(text, from) || (hasNegativeSubject(clause.text) && !/[\u3400-\u9fff]/.test(clause.text));
+    const isDenied = isNegatedAt(text, from) || hasNegativeSubject(text.slice(clause.start, from));
     const outcome = more.outcome ?? (!isDenied ? 'done' : UNABLE.test(clause.text) ? 'failed' : 'denied');
     found.set(name, {
       kind: 'action',
@@ -102,7 +101,8 @@ function nounBefore(
       end <= at &&
       at - end < 40 &&
       (isGeneral || !GENERAL_DEEDS.has(concept)) &&
-      concept !== 'calculate',
+      concept !== 'calculate' &&
+      !/ing$/.test(text.slice(from, end)),
   );
 }
 

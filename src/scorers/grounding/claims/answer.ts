@@ -2,6 +2,7 @@ import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { beginningAt, identityKey } from '../evidence/evidence-ledger.ts';
 import type { LedgerEntry } from '../evidence/ledger-entry.ts';
 import { stateAt } from '../evidence/ledger-entry.ts';
+import { identityRank } from '../evidence/result-leaves.ts';
 import { wordSet } from '../evidence/words.ts';
 import { extractFrom } from '../values/extract-values.ts';
 import { type NormalisedText, normaliseText } from '../values/normalised-text.ts';
@@ -70,8 +71,9 @@ function anchorsIn(text: string, { values, ledger, seq }: Context): readonly Anc
     const entries = (ledger.byIdentity.get(key) ?? [])
       .filter((entry) => stateAt(entry, seq) !== undefined)
       .slice(0, MAX_ENTRIES);
-    if (entries.length > 0) anchors.push({ key, start, end, entries });
-    return entries.length > 0;
+    const isName = entries.length > 0 && !isShared(entries);
+    if (isName) anchors.push({ key, start, end, entries });
+    return isName;
   };
   for (const { value, start, end } of values) {
     if ((value.kind === 'identifier' && !value.isSuffix) || value.kind === 'email')
@@ -104,6 +106,17 @@ function isSubject(text: string, { start, end }: { start: number; end: number })
       text.slice(end, end + 12),
     )
   );
+}
+
+/** A code that several records of one result have under a key that names nothing: a rating, a size. */
+function isShared(entries: readonly LedgerEntry[]): boolean {
+  const calls = new Set<number>();
+  for (const { source, key, leaf, call, text } of entries) {
+    if (source !== 'tool' || leaf === 'key' || identityRank(key) > 0 || text.includes('@')) return false;
+    if (call !== undefined && calls.has(call)) return true;
+    calls.add(call ?? -1);
+  }
+  return false;
 }
 
 /** The names of an index that a text holds, longest first, without overlaps. */

@@ -2,7 +2,7 @@ import type { TypedValue } from '../values/typed-value.ts';
 import { actionsOf } from './actions.ts';
 import type { Answer, AnswerSentence } from './answer.ts';
 import { type Claim, placeOf } from './claim.ts';
-import { isNegatedAt, speaksOfFuture } from './polarity.ts';
+import { clauseAt, denies, isNegatedAt, speaksOfFuture } from './polarity.ts';
 import { statusesIn } from './statuses.ts';
 
 /** Numbers that count the answer's own parts: "option 2", "step 3", 第二. */
@@ -45,7 +45,11 @@ function addValues(answer: Answer, sentence: AnswerSentence, claims: Claim[]): v
     if (isInName || (isBare(value) && OWN_NUMBERING.test(before))) continue;
     const isStated = sentence.act === 'statement' || sentence.layout === 'row';
     const force = start >= sentence.exampleFrom ? 'example' : isStated ? 'stated' : 'presupposed';
-    const isPromise = isStated && isAboutTime(value) && speaksOfFuture(sentence.text);
+    const isPromise =
+      isStated &&
+      isAboutTime(value) &&
+      speaksOfFuture(sentence.text) &&
+      !denies(clauseAt(sentence.text, start - sentence.start).text);
     claims.push({ kind: 'value', answer, sentence, value, force, isPromise, ...placeOf(answer, start, end) });
   }
 }

@@ -102,7 +102,7 @@ function measured(decimal: string, unit: string | undefined): TypedValue {
 function isIdentity(leaf: Leaf['leaf'], text: string, { key, source }: { key: string; source: LedgerSource }): boolean {
   if (leaf === 'key') return true;
   if ((leaf !== 'string' && leaf !== 'number') || text.length > SHORT_NAME || text.length < 2) return false;
-  if (source === 'argument') return leaf === 'string';
+  if (source === 'argument') return leaf === 'string' && !/^\d{1,4}[-/:.]\d{1,2}(?:[-/:.]\d|$)/.test(text);
   return (
     identityRank(key) > 0 ||
     (leaf === 'string' && /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text)) ||

@@ -64,6 +64,7 @@ function headingOf(answer: Answer, sentence: AnswerSentence): AnswerSentence | u
       if (other.anchors.length > 0) return other;
       continue;
     }
+    if (isOpen && depth === sentence.indent && other.indent === depth && isRecordLine(other)) return other;
     const isAbove = other.indent < depth || (isOpen && other.layout === 'heading' && other.indent <= depth);
     if (!isAbove) continue;
     if (other.anchors.length > 0) return other;
@@ -71,6 +72,18 @@ function headingOf(answer: Answer, sentence: AnswerSentence): AnswerSentence | u
     isOpen = false;
   }
   return undefined;
+}
+
+/** `- Order: W-12`: the points beside it, below, are of that record. */
+function isRecordLine({ anchors, text, layout }: AnswerSentence): boolean {
+  const [only] = anchors;
+  return (
+    layout !== 'heading' &&
+    only !== undefined &&
+    isOne(anchors) &&
+    /\d/.test(only.key) &&
+    text.length - (only.end - only.start) <= 20
+  );
 }
 
 /** Whether a value belongs to the record that an anchor names. */

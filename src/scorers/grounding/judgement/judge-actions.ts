@@ -1,7 +1,7 @@
 import type { Evidence } from '../../../domain/verdicts/evidence.ts';
 import type { ActionClaim } from '../claims/claim.ts';
 import { conceptsIn, conceptsOfTool, GENERAL_DEEDS, isKnownDeed } from '../claims/concepts.ts';
-import { hasNegativeSubject, tellsFailure } from '../claims/polarity.ts';
+import { clauseAt, hasNegativeSubject, tellsFailure } from '../claims/polarity.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { type LedgerCall, stateAt } from '../evidence/ledger-entry.ts';
 import { sharesWord, wordSet } from '../evidence/words.ts';
@@ -16,6 +16,7 @@ export function judgeAction(claim: ActionClaim, ledger: EvidenceLedger): JudgedC
   const inTurn = matching.filter(({ turn }) => turn === claim.answer.turn);
   const good = matching.filter(({ outcome }) => outcome === 'ok' || outcome === 'empty');
   const unrecovered = unrecoveredFailures(claim.concept === undefined ? inTurn : matching);
+  if (claim.outcome === 'denied' && isPartial(claim)) return undecided(claim);
   if (claim.outcome === 'denied') return judgeDenial(claim, { unrecovered, good }, ledger);
   if (claim.outcome === 'failed' || tellsFailure(claim.sentence.text))
     return judgeFailure(claim, { unrecovered, good });
@@ -90,6 +91,18 @@ function judgeDenial(claim: ActionClaim, { unrecovered, good }: Calls, ledger: E
   };
 }
 
+/** "Not booked within the last day", "no changes to your other orders": more was or may have been done elsewhere. */
+function isPartial({ sentence, concept }: ActionClaim): boolean {
+  const isGeneral = concept === undefined || GENERAL_DEEDS.has(concept);
+  return (
+    /\b(?:within|more than|less than|in the last|other|further|additional|anything else|remaining|rest of)\b|其他|其余|另外|以内/i.test(
+      sentence.text,
+    ) ||
+    (isGeneral &&
+      /\b(?:made|changed|updated|done) to (?:the|your|any)\b|对[^，。]{1,12}(?:做|进行|作)/i.test(sentence.text))
+  );
+}
+
 function isSweepingSubject(text: string): boolean {
   return hasNegativeSubject(text) || /\banything\b|任何|什么都/i.test(text);
 }
@@ -135,7 +148,8 @@ function judgeUndone(claim: ActionClaim, ledger: EvidenceLedger): JudgedClaim {
       message: `\`${claim.text}\` is told, but no call of \`${tool.name}\` did it`,
       evidence: [],
     };
-  if (tool && didAnything(claim, ledger)) return open;
+  // A write may do more than its name says: a change pays the difference back.
+  if ((tool || !claim.isOwn) && didAnything(claim, ledger)) return open;
   return {
     claim,
     verdict: 'unsupported',
@@ -158,20 +172,23 @@ function tellsDeed(text: string, concept: string, isUser: boolean): boolean {
 }
 
 /** The agent says that it acted, or that the thing has been done. */
-function isOwnDeed({ sentence }: ActionClaim): boolean {
-  return /\b(?:i|we)(?:'ve| have)?(?: \w+ly| already| just)? \w+|\b(?:has|have) been\b|已(?:经)?(?:为|帮|给)|为您.{0,12}(?:了|好)|帮您.{0,12}(?:了|好)|已(?:经)?\p{Script=Han}/iu.test(
-    sentence.text,
+function isOwnDeed({ sentence, at }: ActionClaim): boolean {
+  const { text, start } = clauseAt(sentence.text, at - sentence.start);
+  const before = text.slice(0, at - sentence.start - start);
+  return (
+    /\b(?:i|we)(?:'ve| have)?(?: \w+ly| already| just)? $|\b(?:has|have|'s)(?: now| already| just| also| \w+ly)* been(?: \w+ly)? $/i.test(
+      before,
+    ) || /已(?:经)?(?:为|帮|给)|为您.{0,12}(?:了|好)|帮您.{0,12}(?:了|好)|已(?:经)?\p{Script=Han}/u.test(text)
   );
 }
 
 function isDoing(call: LedgerCall, { concept, things }: ActionClaim, ledger: EvidenceLedger): boolean {
-  if (call.effect === 'read') return false;
-  if (concept === undefined || GENERAL_DEEDS.has(concept)) return call.effect === 'write' || !isReading(call);
+  if (isReading(call)) return false;
+  if (concept === undefined || GENERAL_DEEDS.has(concept)) return true;
   const tool = ledger.tools === 'unknown' ? undefined : ledger.tools.find(({ name }) => name === call.tool);
   const concepts = conceptsOfTool({ name: call.tool, description: tool?.description ?? '' });
   return (
-    concepts.has(concept) ||
-    (!isKnownDeed(concept) && !isReading(call) && (call.words.has(concept) || sharesWord(things, call.words)))
+    concepts.has(concept) || (!isKnownDeed(concept) && (call.words.has(concept) || sharesWord(things, call.words)))
   );
 }
 

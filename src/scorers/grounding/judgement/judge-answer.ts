@@ -12,7 +12,7 @@ import type { JudgedClaim } from './judged-claim.ts';
 /** Gives each claim of an answer its verdict, reason and pointers, by what the agent had seen when it spoke. */
 export function judgeAnswer(answer: Answer, ledger: EvidenceLedger): readonly JudgedClaim[] {
   const judged = claimsOf(answer).map((claim) => judgeClaim(claim, ledger));
-  return withoutShadows(withMentions(judged, judgeMentions(answer, ledger)));
+  return withoutShadows(withStrangers(withMentions(judged, judgeMentions(answer, ledger))));
 }
 
 function judgeClaim(claim: Claim, ledger: EvidenceLedger): JudgedClaim {
@@ -26,6 +26,29 @@ function judgeClaim(claim: Claim, ledger: EvidenceLedger): JudgedClaim {
     default:
       return assertNever(claim);
   }
+}
+
+/** A name of which two values or more are told, all of them of another record, is itself the wrong one. */
+function withStrangers(judged: readonly JudgedClaim[]): readonly JudgedClaim[] {
+  const wrong = new Map<number, JudgedClaim[]>();
+  const right = new Set<number>();
+  for (const one of judged) {
+    if (one.record?.isOwn) right.add(one.record.start);
+    else if (one.record) wrong.set(one.record.start, [...(wrong.get(one.record.start) ?? []), one]);
+  }
+  return judged.map((one) => {
+    const values =
+      one.claim.kind === 'value' && one.claim.value.kind === 'identifier' ? wrong.get(one.claim.at) : undefined;
+    if (!values || values.length < 2 || right.has(one.claim.at) || one.verdict !== 'supported') return one;
+    const [first] = values;
+    return {
+      ...one,
+      verdict: 'contradicted',
+      reason: 'wrong_record',
+      message: `\`${one.claim.text}\` is told with ${values.length} values of another record`,
+      evidence: [...(first?.evidence ?? []), ...one.evidence].slice(0, 3),
+    };
+  });
 }
 
 /** A text that clashes with its record replaces what was said of the same words, unless that was contradicted already. */

@@ -9,14 +9,22 @@ import { evidenceFor, type JudgedClaim, nearestOf } from './judged-claim.ts';
 /** A text of the evidence that a sentence repeats, and the records that it stands in. */
 type Mention = { key: string; start: number; end: number; entries: readonly LedgerEntry[] };
 /** A mention that the record named beside it does not have: `rival` is what stands there instead. */
-type Clash = { mention: Mention; anchor: Anchor; held: LedgerEntry; rival: LedgerEntry; sentence: AnswerSentence };
+type Clash = {
+  mention: Mention;
+  anchor: Anchor;
+  held: LedgerEntry;
+  rival: LedgerEntry;
+  sentence: AnswerSentence;
+  /** The two are written as one: `Desk (item 1684)`. */
+  isTight: boolean;
+};
 
 /** A text in more places than this describes no record. */
 const MAX_PLACES = 60;
 const MAX_ANCHORS = 4;
 /** Changes name what was and what shall be, of different records. */
 const CHANGE =
-  /\b(?:instead|than|exchang\w*|swap\w*|replac\w*|chang\w*|modif\w*|upgrad\w*|downgrad\w*|switch\w*|options?|alternativ\w*|similar|compared|available|other|another|both|new)\b|→|->|换|改|升级|比|其他|另/i;
+  /\b(?:instead|than|exchang\w*|swap\w*|replac\w*|chang\w*|modif\w*|upgrad\w*|downgrad\w*|switch\w*|updat\w*|renam\w*|correct\w*|options?|alternativ\w*|similar|compared|available|other|another|both|new)\b|→|->|换|改|升级|比|其他|另/i;
 
 /**
  * Texts told of a record that does not hold them: a name, a colour, a city that stands under the same key of a record
@@ -60,7 +68,8 @@ function isTold({ start, end }: Mention, sentence: AnswerSentence, { normalised:
 type Scope = { mentions: readonly Mention[]; sentence: AnswerSentence; answer: Answer; ledger: EvidenceLedger };
 
 function clashOf(mention: Mention, { mentions, sentence, answer, ledger }: Scope): Clash | undefined {
-  const near = tightAnchor(mention, sentence, answer);
+  const isGuarded = CHANGE.test(sentence.text) || isSaidByUser(mention, answer, ledger);
+  const near = tightAnchor(mention, sentence, { answer, isGuarded });
   const binding = near ? { anchors: [near], isFirm: true } : bindingAt(answer, sentence, mention.start);
   const anchors = binding.anchors
     .filter((anchor) => anchor.key !== mention.key && anchor.entries.some(({ source }) => source === 'tool'))
@@ -68,8 +77,7 @@ function clashOf(mention: Mention, { mentions, sentence, answer, ledger }: Scope
   if (!binding.isFirm || anchors.length === 0 || anchors.length < Math.min(binding.anchors.length, MAX_ANCHORS))
     return undefined;
   if (!near && isOwnClause(mention, anchors, answer.normalised.text)) return undefined;
-  if (!near && (CHANGE.test(sentence.text) || speaksOfFuture(sentence.text) || isSaidByUser(mention, answer, ledger)))
-    return undefined;
+  if (!near && (isGuarded || speaksOfFuture(sentence.text))) return undefined;
   const relations = mention.entries.map((entry) => relateToAny(entry, anchors, ledger));
   if (relations.includes('same_record')) return undefined;
   const beside = mention.entries.filter(
@@ -89,7 +97,7 @@ function clashOf(mention: Mention, { mentions, sentence, answer, ledger }: Scope
     const [rival] = rivals;
     const isNamed = rivals.some(({ text }) => mentions.some(({ key }) => key === text.toLowerCase()));
     const held = beside.find(({ key }) => key === rival?.key);
-    if (rival && held && !isNamed) return { mention, anchor, held, rival, sentence };
+    if (rival && held && !isNamed) return { mention, anchor, held, rival, sentence, isTight: near !== undefined };
   }
   return undefined;
 }
@@ -101,13 +109,13 @@ function clashOf(mention: Mention, { mentions, sentence, answer, ledger }: Scope
 function tightAnchor(
   { start, end, key, entries }: Mention,
   { anchors }: AnswerSentence,
-  { normalised }: Answer,
+  { answer: { normalised }, isGuarded }: { answer: Answer; isGuarded: boolean },
 ): Anchor | undefined {
   const others = anchors.filter((anchor) => anchor.key !== key && (anchor.end <= start || anchor.start >= end));
   const next = others.find((anchor) => anchor.start >= end);
   const last = others.findLast((anchor) => anchor.end <= start);
   const half = [last, next].find((anchor) => anchor && isOtherHalf(anchor, { start, end, entries }, normalised.text));
-  if (half) return half;
+  if (half && !isGuarded) return half;
   if (next && /\d/.test(next.key) && INTRODUCES.test(normalised.text.slice(end, next.start))) return next;
   if (last && /\d/.test(last.key) && DETAILS.test(normalised.text.slice(last.end, start))) return last;
   return undefined;
@@ -162,7 +170,12 @@ function blame(
       entries.some((entry) => relate(entry, held, ledger) === 'same_record'),
     );
     const isAnchorWrong = anchor.start >= sentence.start && withAnchor.length === 0 && withMention.length > 0;
-    const { start, end } = isAnchorWrong ? anchor : mention;
+    // Of two that are written as one, either may be the stranger.
+    const { start, end } = clash.isTight
+      ? { start: Math.min(anchor.start, mention.start), end: Math.max(anchor.end, mention.end) }
+      : isAnchorWrong
+        ? anchor
+        : mention;
     if (!judged.has(start)) judged.set(start, tell(clash, { start, end, isAnchorWrong, answer }));
   }
   return [...judged.values()];

@@ -1,5 +1,5 @@
 import type { StatusClaim } from '../claims/claim.ts';
-import { speaksOfFuture, speaksOfPast } from '../claims/polarity.ts';
+import { clauseAt, speaksOfFuture, speaksOfPast } from '../claims/polarity.ts';
 import { compareStatus, statusOfField } from '../claims/statuses.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
@@ -42,7 +42,7 @@ export function judgeStatus(claim: StatusClaim, ledger: EvidenceLedger): JudgedC
   const isBorrowed =
     bound.length === 0 &&
     binding.isFirm &&
-    (isStranger || names.length > 0) &&
+    (isStranger || isInClause(claim)) &&
     all.some((known) => compareStatus(told, known) === 'same');
   if (isBorrowed && !isAside(claim))
     return borrowed(claim, all.find((known) => compareStatus(told, known) === 'same') as Known);
@@ -90,6 +90,15 @@ function namesStranger({ sentence }: StatusClaim): boolean {
     );
   const ids = sentence.values.filter(({ value }) => value.kind === 'identifier' && value.isStrong && !value.isSuffix);
   return ids.length > 0 && !ids.some(({ start }) => known(start));
+}
+
+/** The clause itself names a record by its id. */
+function isInClause({ sentence, at }: StatusClaim): boolean {
+  const { text, start } = clauseAt(sentence.text, at - sentence.start);
+  const from = sentence.start + start;
+  return sentence.anchors.some(
+    (anchor) => /\d/.test(anchor.key) && anchor.start >= from && anchor.end <= from + text.length,
+  );
 }
 
 /** "not yet", 还没有: it may still come. */

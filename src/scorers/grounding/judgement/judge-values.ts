@@ -88,7 +88,7 @@ function judgeLive(claim: ValueClaim, { matches, binding, ledger }: Context): Ju
   if (binding.anchors.length === 0 || isKey) return supported(claim, live);
   const relations = live.map(({ entry }) => relateToAny(entry, binding.anchors, ledger));
   const own = live.filter((_, index) => relations[index] === 'same_record');
-  if (own.length > 0) return supported(claim, own);
+  if (own.length > 0) return { ...supported(claim, own), record: recordOf(binding, true) };
   const isBeside = binding.isFirm && relations.includes('sibling');
   if (!isBeside || matches.standing.length > 0 || !live.every((holding) => isOwnField(holding, claim)))
     return supported(claim, live);
@@ -103,6 +103,10 @@ function judgeLive(claim: ValueClaim, { matches, binding, ledger }: Context): Ju
   const old = matches.stale.filter(({ entry }) => relateToAny(entry, binding.anchors, ledger) === 'same_record');
   if (old.length > 0) return judgeStale(claim, { matches: { ...matches, stale: old }, ledger });
   return wrongRecord(claim, { live, relations, binding, expected });
+}
+
+function recordOf({ anchors: [only, ...more] }: Binding, isOwn: boolean): JudgedClaim['record'] {
+  return only === undefined || more.length > 0 ? undefined : { start: only.start, isOwn };
 }
 
 /** Points at the record that holds the value, and at what the record that was named holds in its place. */
@@ -120,7 +124,7 @@ function wrongRecord(
   );
   const held = live.filter((_, index) => relations[index] === 'sibling').slice(0, 1);
   const message = `\`${claim.text}\` belongs to another record than ${[...new Set(named)].join(', ')}`;
-  const judged = contradicted(claim, 'wrong_record', message, held);
+  const judged = { ...contradicted(claim, 'wrong_record', message, held), record: recordOf(binding, false) };
   if (expected)
     return { ...judged, evidence: [...judged.evidence, evidenceFor(expected)], nearest: nearestOf(expected) };
   const own = binding.anchors[0]?.entries.find(({ source }) => source === 'tool' || source === 'argument');
@@ -170,7 +174,7 @@ function judgeStanding(claim: ValueClaim, { matches, binding, ledger }: Context)
 }
 
 function judgeStale(claim: ValueClaim, { matches, ledger }: Omit<Context, 'binding'>): JudgedClaim | undefined {
-  const [old] = matches.stale;
+  const old = matches.stale.find(({ entry }) => entry.leaf !== 'count');
   if (!old) return undefined;
   if (isPast(claim) || claim.value.kind === 'identifier' || claim.value.kind === 'name')
     return supported(claim, matches.stale);

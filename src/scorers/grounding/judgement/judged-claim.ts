@@ -39,6 +39,8 @@ export type JudgedClaim = {
   /** The derivation that was found or tried. */
   derivation?: string | undefined;
   evidence: readonly Evidence[];
+  /** Where the name stands whose record holds the value, or does not. */
+  record?: { start: number; isOwn: boolean } | undefined;
   /** The value that the evidence has in its place. */
   nearest?: { text: string; pointer: string; seq: number; turn: number } | undefined;
 };

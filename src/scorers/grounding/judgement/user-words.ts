@@ -1,5 +1,5 @@
 import type { ValueClaim } from '../claims/claim.ts';
-import { isNegatedAt } from '../claims/polarity.ts';
+import { clauseAt, isNegatedAt } from '../claims/polarity.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { type Holding, isCounting, type LedgerEntry } from '../evidence/ledger-entry.ts';
 import { sharesWord, wordSet } from '../evidence/words.ts';
@@ -22,13 +22,22 @@ export function isEcho({ sentence, at, text }: ValueClaim): boolean {
   );
 }
 
+/** A difference, a limit or a rest is none of the fields of a record. */
+const RECKONS =
+  /\b(?:differ\w*|remain\w*|left|extra|additional|below|above|less|more|under|over|at most|up to|budget|charg\w*)\b|差|剩|以内|不超过|以上|以下|预算/i;
+
 /** What a result that was seen says of the same thing where only the user gave the value. */
 export function rivalOf(
   claim: ValueClaim,
   { binding, ledger, said }: { binding: Binding; ledger: EvidenceLedger; said: Holding },
 ): LedgerEntry | undefined {
   const { value, sentence } = claim;
-  if (claim.force !== 'stated' || isEcho(claim)) return undefined;
+  if (
+    claim.force !== 'stated' ||
+    isEcho(claim) ||
+    RECKONS.test(clauseAt(sentence.text, claim.at - sentence.start).text)
+  )
+    return undefined;
   if (amountOf(value) === undefined && value.kind !== 'date' && value.kind !== 'time') return undefined;
   const isBound = binding.anchors.length > 0 ? binding.isFirm : ledger.byCall.size === 1;
   const { text } = said.entry;
@@ -45,11 +54,12 @@ function isMoney(value: ValueClaim['value'], rival: LedgerEntry): boolean {
 
 /** A deadline, or the moment at which something reaches the user: asking for it does not grant it. */
 export function isCommitment({ sentence, at }: ValueClaim): boolean {
-  const before = sentence.text.slice(Math.max(0, at - sentence.start - 24), at - sentence.start);
+  const from = at - sentence.start;
+  const { text, start } = clauseAt(sentence.text, from);
   return (
-    /\b(?:by|within|before|in|until|no later than)\b[^,;]*$/i.test(before) ||
+    /\b(?:by|within|before|in|until|no later than)\b[^,;]*$/i.test(text.slice(0, from - start).slice(-24)) ||
     /\b(?:arriv\w*|deliver\w*|ship\w*|refund\w*|receiv\w*|credit\w*|reach\w*|ready|process\w*|sent?|call|contact|repl\w*|back)\b|到账|送达|发货|送到|到达|收到|回复|联系|处理|寄/i.test(
-      sentence.text,
+      text,
     )
   );
 }
