@@ -1,7 +1,7 @@
 import type { Guard, NumberGuard } from '../../domain/authoring/machine-definition.ts';
 import { type Decimal, parseDecimal } from '../../domain/values/decimal.ts';
 
-import { isDenied } from '../language/denial.ts';
+import { isDenied, isDeniedByAnswer } from '../language/denial.ts';
 import { compareDecimal, findNumbers, plainDigits } from '../language/numbers.ts';
 import type { Moment } from './moment.ts';
 import { searchPattern } from './search-pattern.ts';
@@ -67,8 +67,14 @@ function noticeTest(source: string): GuardTest {
 
 function deniedTest(source: string): GuardTest {
   const pattern = searchPattern(source);
-  return (moment) =>
-    pattern.test(moment.text) && moment.sentences().some((sentence) => isDenied(sentence, pattern.findAll));
+  return (moment) => {
+    if (!pattern.test(moment.text)) return false;
+    const sentences = moment.sentences();
+    return sentences.some(
+      (sentence, index) =>
+        isDenied(sentence, pattern.findAll) || isDeniedByAnswer(sentence, sentences[index + 1] ?? '', pattern.findAll),
+    );
+  };
 }
 
 function askedTest(source: string): GuardTest {

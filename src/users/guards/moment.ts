@@ -1,6 +1,6 @@
 import type { Heard } from '../../domain/contracts/simulated-user.ts';
 import { type FoundNumber, findNumbers, plainDigits } from '../language/numbers.ts';
-import { isQuestion } from '../language/questions.ts';
+import { askedPart } from '../language/questions.ts';
 import { sentencesOf } from '../language/sentences.ts';
 
 /** Guards read at most so many characters of what was said in a turn, and as many of its notices. */
@@ -39,7 +39,7 @@ export function createMoment({ turn, texts, notices }: Heard, memory: Memory): M
     notices: joinUpTo(notices),
     memory,
     sentences: sentencesHeard,
-    questions: () => (questions ??= sentencesHeard().filter(isQuestion)),
+    questions: () => (questions ??= sentencesHeard().flatMap(askedPart)),
     numbers: () => (numbers ??= readNumbers(text)),
   };
 }

@@ -1,4 +1,4 @@
-import { isQuestion } from './questions.ts';
+import { askedPart } from './questions.ts';
 import { sentencesOf } from './sentences.ts';
 
 /** Words of a fact's name that say how it is written, not what it is. */
@@ -50,7 +50,7 @@ type NamedValue = { name: string; value: string };
 export function listenFor(texts: readonly string[]): (fact: NamedValue) => boolean {
   let questions: readonly string[] | undefined;
   return (fact) => {
-    questions ??= texts.flatMap(sentencesOf).filter(isQuestion);
+    questions ??= texts.flatMap(sentencesOf).flatMap(askedPart);
     return questions.length > 0 && asksFor(fact, questions);
   };
 }

@@ -4,8 +4,17 @@ import { findNumberWords } from './number-words.ts';
 export type FoundNumber = { value: Decimal; start: number; end: number };
 
 const DIGITS = /\d+(?:[.,']\d+)*/g;
-/** Ids, dates, times and versions hold digits that count nothing. */
+/** `may` with a small letter is mostly the verb. */
+const MONTH =
+  '(?:[Jj]an(?:uary)?|[Ff]eb(?:ruary)?|[Mm]ar(?:ch)?|[Aa]pr(?:il)?|May|[Jj]une?|[Jj]uly?|[Aa]ug(?:ust)?|[Ss]ept?(?:ember)?|[Oo]ct(?:ober)?|[Nn]ov(?:ember)?|[Dd]ec(?:ember)?)';
+/** Ids, dates, times, telephone numbers and versions hold digits that count nothing. */
 const NOT_COUNTS = [
+  new RegExp(`\\b\\d{1,2}(?:st|nd|rd|th)?\\.?(?: of)? ${MONTH}\\b\\.?(?:,? \\d{4}\\b)?`, 'g'),
+  new RegExp(`\\b${MONTH}\\b\\.? (?:\\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|\\d{4})\\b(?!\\s?[%$€£])`, 'g'),
+  /\b\d+(?:st|nd|rd|th)\b/gi,
+  /\d{4}年(?:\d{1,2}月(?:\d{1,2}[日号])?)?|\d{1,2}月(?:\d{1,2}[日号]?)?|(?<!\d)\d{1,4}号/g,
+  /(?<![\w-])(?:\+?\d{1,4}-)?(?:\(\d{2,4}\) ?|\d{2,4}-)?\d{3}-\d{4}(?![\w-])/g,
+  /(?<![\w-])\+(?=(?:[ -]?\d){8,15}(?!\d))\d{1,3}(?:[ -]?\d{1,12}){1,6}(?![\w-])|(?<![\w-])\d{2,}(?:-\d{2,}){2,}(?![\w-])|(?<![\w-])\d{2,}-0\d{2,}(?![\w-])/g,
   /\b\d{1,4}([-/.])\d{1,2}\1\d{1,4}\b/g,
   /\b\d{1,2}:\d{2}(?::\d{2})?\b/g,
   /(?<![\p{L}\p{N}_])[A-Za-z][A-Za-z_]{0,30}-?\d[\w-]*(?:\.\d[\w-]*)*/gu,

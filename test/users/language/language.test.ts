@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { searchPattern } from '../../../src/users/guards/search-pattern.ts';
-import { isDenied } from '../../../src/users/language/denial.ts';
+import { isDenied, isDeniedByAnswer } from '../../../src/users/language/denial.ts';
 import { isAskedFor } from '../../../src/users/language/elicitation.ts';
 import { compareDecimal, findNumbers, plainDigits } from '../../../src/users/language/numbers.ts';
-import { isQuestion } from '../../../src/users/language/questions.ts';
+import { askedPart, isQuestion } from '../../../src/users/language/questions.ts';
 import { sentencesOf } from '../../../src/users/language/sentences.ts';
 
 function denies(text: string, source: string): boolean {
@@ -26,6 +26,8 @@ test.each([
   ['抱歉，我们无法退款。', '退款'],
   ['这笔订单不能退款', '退款'],
   ['退款没有成功', '退款'],
+  ['I have booked nothing.', 'booked'],
+  ['Of these I refunded none.', 'refunded'],
 ])('`%s` denies /%s/', (text, source) => {
   expect(denies(text, source)).toBe(true);
 });
@@ -45,6 +47,10 @@ test.each([
   ['订单已经发货了，没问题。', '发货'],
   ['不仅发货了，而且到了。', '发货'],
   ['没有取消，但是已经发货。', '发货'],
+  ['不是已经预约了吗？', '预约'],
+  ['难道不是已经发货了吗？', '发货'],
+  ["Hasn't it been booked already?", 'booked'],
+  ['The refund cost nothing.', 'refund'],
 ])('`%s` does not deny /%s/', (text, source) => {
   expect(denies(text, source)).toBe(false);
 });
@@ -58,6 +64,9 @@ test.each([
   '请提供您的订单号。',
   '您想退款吗',
   '您的地址是？',
+  'Your number, please.',
+  'And the order number please',
+  'Your e-mail address and the date of the order, please.',
 ])('`%s` asks something', (sentence) => {
   expect(isQuestion(sentence)).toBe(true);
 });
@@ -68,6 +77,8 @@ test.each([
   'Thank you.',
   '您的订单已发货。',
   'Do not worry.',
+  'One moment, please.',
+  'Your order was shipped, so wait for it please.',
 ])('`%s` asks nothing', (sentence) => {
   expect(isQuestion(sentence)).toBe(false);
 });
@@ -82,8 +93,36 @@ test.each([
   ['order_id', 'A-1001', 'Your order is on its way.', false],
   ['order_id', 'A-1001', 'How are you today?', false],
   ['border', 'north', 'What is your order?', false],
+  ['number', 'AP-1', 'Your number is AP-501, do you need help?', false],
+  ['number', 'AP-1', 'Your number, please.', true],
 ])('fact %s (%s) after `%s` is asked for: %s', (name, value, text, expected) => {
   expect(isAskedFor({ name, value }, [text])).toBe(expected);
+});
+
+test.each([
+  ['编号是 AP-501，还需要什么吗？', '还需要什么吗？'],
+  ['Your number is AP-501, do you need anything else?', 'do you need anything else?'],
+  ['Your visit was booked, is there anything else I can do?', 'is there anything else I can do?'],
+  ['Your number is AP-501, right?', 'Your number is AP-501, right?'],
+  ['编号是 AP-501，对吗？', '编号是 AP-501，对吗？'],
+  ['Your number is missing, can you send it?', 'Your number is missing, can you send it?'],
+  ['If you have a number, what is it?', 'If you have a number, what is it?'],
+  ['您的编号，或者电话，是多少？', '您的编号，或者电话，是多少？'],
+  ['Your number is AP-501.', undefined],
+])('`%s` asks `%s`', (sentence, asked) => {
+  expect(askedPart(sentence)).toEqual(asked === undefined ? [] : [asked]);
+});
+
+test.each([
+  ['Booked? Not at all.', true],
+  ['Booked? No, I cancelled it.', true],
+  ['预约了吗？没有。', true],
+  ['Booked? No problem, it is done.', false],
+  ['Booked? Now it is.', false],
+  ['Would you like to have the visit booked? Not everybody does.', false],
+])('the question and answer `%s` deny: %s', (text, expected) => {
+  const [question = '', answer = ''] = sentencesOf(text);
+  expect(isDeniedByAnswer(question, answer, searchPattern('booked|预约').findAll)).toBe(expected);
 });
 
 function numbersIn(text: string): string[] {
@@ -106,6 +145,10 @@ test.each<[string, string[]]>([
   ['万一，一定，统一，十分好，第一，千万', []],
   ['二〇二六年，百分之十五，十分钟', ['2026', '15', '10']],
   ['twenty-one days, one hundred and five items, one day, that one', ['21', '105', '1']],
+  ['On 20 January, January 21st, 2026, the 6th, in March 2026, 3 Sept.', []],
+  ['1月20日，2026年1月，20号，3个月', ['3']],
+  ['Call 555-0142, (020) 555-0142, +49 30 901820 or 0800-100-200', []],
+  ['10-12 days, 1000-2000 euros, you may 5 times', ['10', '12', '1000', '2000', '5']],
   ['12345678901234567890.10', ['12345678901234567890.1']],
   ['1,2,3', ['1', '2', '3']],
   ['no numbers here', []],
@@ -125,3 +168,16 @@ test.each([
   const [right] = findNumbers(b);
   expect(Math.sign(compareDecimal(left!.value, right!.value))).toBe(order);
 });
+
+test.each(['1', 'is 1 ', '不是', '1-', '+1', 'and ', 'Your ', '难道不', '3 ', 'Jan 1 '])(
+  'a long row of `%s` is read in no time',
+  (part) => {
+    const text = part.repeat(100_000 / part.length);
+    const start = performance.now();
+    findNumbers(plainDigits(text));
+    askedPart(`${text}?`);
+    isDenied(text, () => [{ start: 0, end: 1 }]);
+    isDeniedByAnswer(`${text}?`, text, () => [{ start: 0, end: 1 }]);
+    expect(performance.now() - start).toBeLessThan(2_000);
+  },
+);
