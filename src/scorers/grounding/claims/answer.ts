@@ -67,24 +67,25 @@ type Context = { values: readonly FoundValue[]; ledger: EvidenceLedger; seq: num
 
 function anchorsIn(text: string, { values, ledger, seq }: Context): readonly Anchor[] {
   const anchors: Anchor[] = [];
-  const add = (key: string, start: number, end: number): boolean => {
+  const taken = new Uint8Array(text.length);
+  const isFree = ({ start, end }: { start: number; end: number }): boolean => !taken.subarray(start, end).includes(1);
+  const add = (key: string, start: number, end: number): void => {
     const entries = (ledger.byIdentity.get(key) ?? [])
       .filter((entry) => stateAt(entry, seq) !== undefined)
       .slice(0, MAX_ENTRIES);
-    const isName = entries.length > 0 && !isShared(entries);
-    if (isName) anchors.push({ key, start, end, entries });
-    return isName;
+    if (entries.length === 0 || isShared(entries)) return;
+    anchors.push({ key, start, end, entries });
+    taken.fill(1, start, end);
   };
   for (const { value, start, end } of values) {
     if ((value.kind === 'identifier' && !value.isSuffix) || value.kind === 'email')
       add(identityKey(value.key), start, end);
   }
   for (const { key, start, end } of namesIn(text, ledger.namesByStart)) {
-    if (!anchors.some((anchor) => start >= anchor.start && end <= anchor.end)) add(key, start, end);
+    if (isFree({ start, end })) add(key, start, end);
   }
   for (const { key, start, end } of namesIn(text, ledger.textsByStart)) {
-    if (anchors.some((anchor) => start < anchor.end && anchor.start < end) || !isSubject(text, { start, end }))
-      continue;
+    if (!isFree({ start, end }) || !isSubject(text, { start, end })) continue;
     const entries = (ledger.byText.get(key) ?? []).filter(
       (entry) => entry.source === 'tool' && stateAt(entry, seq) === 'live',
     );

@@ -13,10 +13,11 @@ import { leafEntries } from './leaf-entries.ts';
 import { type Holding, isAmount, type LedgerCall, type LedgerEntry, type LedgerSource } from './ledger-entry.ts';
 import { type Leaves, resultLeaves } from './result-leaves.ts';
 import { supersede } from './supersession.ts';
+import { type ToldStates, toldStates } from './told-states.ts';
 import { wordSet } from './words.ts';
 
 /** Everything that an answer of this session may rest on, with what each moment knew. Never the agent's own words. */
-export type EvidenceLedger = {
+export type EvidenceLedger = ToldStates & {
   entries: readonly LedgerEntry[];
   calls: readonly LedgerCall[];
   /** Entries by the keys of their values, in the order in which they came. */
@@ -95,6 +96,7 @@ export function evidenceLedger(
   return {
     ...builder,
     ...indexesOf(builder.entries),
+    ...toldStates(builder.entries),
     amounts: builder.entries.filter(isAmount),
     tools,
     policyWords: wordSet(policy.join('\n')),

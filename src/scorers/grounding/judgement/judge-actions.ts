@@ -1,11 +1,12 @@
 import type { Evidence } from '../../../domain/verdicts/evidence.ts';
+import type { Anchor } from '../claims/answer.ts';
 import type { ActionClaim } from '../claims/claim.ts';
-import { conceptsIn, conceptsOfTool, GENERAL_DEEDS, isKnownDeed } from '../claims/concepts.ts';
+import { conceptsOfTool, GENERAL_DEEDS, isKnownDeed } from '../claims/concepts.ts';
 import { clauseAt, hasNegativeSubject, tellsFailure } from '../claims/polarity.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
-import { type LedgerCall, stateAt } from '../evidence/ledger-entry.ts';
+import { type LedgerCall, type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
 import { sharesWord, wordSet } from '../evidence/words.ts';
-import { bindingAt } from './binding.ts';
+import { bindingAt, relateToAny } from './binding.ts';
 import { evidenceFor, type JudgedClaim } from './judged-claim.ts';
 import { unrecoveredFailures } from './recovery.ts';
 
@@ -123,22 +124,17 @@ function judgeUndone(claim: ActionClaim, ledger: EvidenceLedger): JudgedClaim {
   const open = undecided(claim);
   if (concept === undefined || concept === 'look_up' || concept === 'calculate' || claim.isWeak) return open;
   if (!claim.isOwn && !isOwnDeed(claim)) return open;
-  const told = ledger.entries.find((entry) => {
-    const isWitness =
-      entry.source === 'tool' ||
-      entry.source === 'allowed' ||
-      entry.source === 'notice' ||
-      (entry.source === 'user' && !claim.isOwn);
-    return (
-      isWitness &&
-      stateAt(entry, claim.answer.seq) === 'live' &&
-      tellsDeed(`${entry.key.replace(/[_-]/g, ' ')} ${entry.text.slice(0, 400)}`, concept, entry.source === 'user')
-    );
+  const { anchors } = bindingAt(claim.answer, claim.sentence, claim.at);
+  const told = ledger.deeds(concept).find((entry) => {
+    if (stateAt(entry, claim.answer.seq) !== 'live' || (entry.source === 'user' && claim.isOwn)) return false;
+    if (claim.isOwn && isOfOther(entry, anchors)) return false;
+    return entry.source !== 'tool' || anchors.length === 0 || relateToAny(entry, anchors, ledger) === 'same_record';
   });
   if (told) return { ...open, message: `\`${claim.text}\` is told of elsewhere`, evidence: [evidenceFor(told)] };
   if (ledger.tools === 'unknown') return open;
   const tool = ledger.tools.find(
-    ({ name, description, effect }) => effect !== 'read' && conceptsOfTool({ name, description }).has(concept),
+    ({ name, description, effect }) =>
+      !isReading({ tool: name, effect }) && conceptsOfTool({ name, description }).has(concept),
   );
   if (tool && !GENERAL_DEEDS.has(concept))
     return {
@@ -159,16 +155,16 @@ function judgeUndone(claim: ActionClaim, ledger: EvidenceLedger): JudgedClaim {
   };
 }
 
+/** What happened to a part of the record, which has an id of its own, is not what the agent says that it did. */
+function isOfOther({ entity, source }: LedgerEntry, anchors: readonly Anchor[]): boolean {
+  const own = entity?.toLowerCase().replace(/^#/, '') ?? '';
+  return source === 'tool' && /\d/.test(own) && anchors.length > 0 && !anchors.some(({ key }) => key === own);
+}
+
 function didAnything(claim: ActionClaim, ledger: EvidenceLedger): boolean {
   return ledger.calls.some(
     (call) => !isReading(call) && call.outcome === 'ok' && call.seenAt !== undefined && call.seenAt < claim.answer.seq,
   );
-}
-
-/** A text that names the deed as something that is so; the user's words count when they tell it as done. */
-function tellsDeed(text: string, concept: string, isUser: boolean): boolean {
-  if (isUser && !/\b(?:already|has been|have been|was|were|i(?:'ve| have))\b|已|了/i.test(text)) return false;
-  return conceptsIn(text).some((found) => found.concept === concept);
 }
 
 /** The agent says that it acted, or that the thing has been done. */

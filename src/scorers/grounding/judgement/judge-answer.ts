@@ -63,7 +63,8 @@ function withMentions(judged: readonly JudgedClaim[], mentions: readonly JudgedC
 }
 
 /** "shipped" is a deed and a status; where one of them is decided, the other adds nothing. */
-function withoutShadows(judged: readonly JudgedClaim[]): readonly JudgedClaim[] {
+function withoutShadows(all: readonly JudgedClaim[]): readonly JudgedClaim[] {
+  const judged = all.filter((one) => !all.some((other) => isOvershadowed(one, other)));
   const spans = new Map<string, number>();
   const spanOf = ({ claim }: JudgedClaim): string => `${claim.answer.seq}:${claim.start}`;
   for (const one of judged) if (one.verdict !== 'not_checkable') spans.set(spanOf(one), 1);
@@ -75,4 +76,18 @@ function withoutShadows(judged: readonly JudgedClaim[]): readonly JudgedClaim[] 
     open.add(span);
     return true;
   });
+}
+
+/** Of a deed and a status that are both wrong, what the agent says that it did counts as a deed, all else as a status. */
+function isOvershadowed(one: JudgedClaim, other: JudgedClaim): boolean {
+  if (one === other || !isWrong(one) || !isWrong(other)) return false;
+  if (one.claim.start >= other.claim.end || other.claim.start >= one.claim.end) return false;
+  if (one.claim.kind === 'action' && other.claim.kind === 'status')
+    return one.verdict === 'unsupported' || (!one.claim.isOwn && one.reason !== 'error_told_as_success');
+  if (one.claim.kind !== 'status' || other.claim.kind !== 'action') return false;
+  return !isOvershadowed(other, one);
+}
+
+function isWrong({ verdict }: JudgedClaim): boolean {
+  return verdict === 'contradicted' || verdict === 'unsupported';
 }

@@ -22,6 +22,8 @@ type Clash = {
 /** A text in more places than this describes no record. */
 const MAX_PLACES = 60;
 const MAX_ANCHORS = 4;
+/** Farther apart, two are not written as one. */
+const MAX_GAP = 80;
 /** Changes name what was and what shall be, of different records. */
 const CHANGE =
   /\b(?:instead|than|exchang\w*|swap\w*|replac\w*|chang\w*|modif\w*|upgrad\w*|downgrad\w*|switch\w*|updat\w*|renam\w*|correct\w*|options?|alternativ\w*|similar|compared|available|other|another|both|new)\b|→|->|换|改|升级|比|其他|另/i;
@@ -116,8 +118,20 @@ function tightAnchor(
   const last = others.findLast((anchor) => anchor.end <= start);
   const half = [last, next].find((anchor) => anchor && isOtherHalf(anchor, { start, end, entries }, normalised.text));
   if (half && !isGuarded) return half;
-  if (next && /\d/.test(next.key) && INTRODUCES.test(normalised.text.slice(end, next.start))) return next;
-  if (last && /\d/.test(last.key) && DETAILS.test(normalised.text.slice(last.end, start))) return last;
+  if (
+    next &&
+    next.start - end <= MAX_GAP &&
+    /\d/.test(next.key) &&
+    INTRODUCES.test(normalised.text.slice(end, next.start))
+  )
+    return next;
+  if (
+    last &&
+    start - last.end <= 2 * MAX_GAP &&
+    /\d/.test(last.key) &&
+    DETAILS.test(normalised.text.slice(last.end, start))
+  )
+    return last;
   return undefined;
 }
 

@@ -1,12 +1,11 @@
 import type { StatusClaim } from '../claims/claim.ts';
 import { clauseAt, speaksOfFuture, speaksOfPast } from '../claims/polarity.ts';
-import { compareStatus, statusOfField } from '../claims/statuses.ts';
+import { compareStatus } from '../claims/statuses.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
-import { type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
+import { stateAt } from '../evidence/ledger-entry.ts';
+import type { KnownStatus } from '../evidence/told-states.ts';
 import { bindingAt, relateToAny } from './binding.ts';
 import { evidenceFor, type JudgedClaim, nearestOf } from './judged-claim.ts';
-
-type Known = { entry: LedgerEntry; status: string; isNegated: boolean };
 
 /** Judges "shipped" against the live status of the record spoken of, with its polarity. */
 export function judgeStatus(claim: StatusClaim, ledger: EvidenceLedger): JudgedClaim {
@@ -45,7 +44,7 @@ export function judgeStatus(claim: StatusClaim, ledger: EvidenceLedger): JudgedC
     (isStranger || isInClause(claim)) &&
     all.some((known) => compareStatus(told, known) === 'same');
   if (isBorrowed && !isAside(claim))
-    return borrowed(claim, all.find((known) => compareStatus(told, known) === 'same') as Known);
+    return borrowed(claim, all.find((known) => compareStatus(told, known) === 'same') as KnownStatus);
   if (!opposite || !isMeant || isAside(claim)) {
     return {
       claim,
@@ -69,7 +68,7 @@ export function judgeStatus(claim: StatusClaim, ledger: EvidenceLedger): JudgedC
 }
 
 /** The status of another record is none of this one, of which nothing is known. */
-function borrowed(claim: StatusClaim, { entry }: Known): JudgedClaim {
+function borrowed(claim: StatusClaim, { entry }: KnownStatus): JudgedClaim {
   return {
     claim,
     verdict: 'unsupported',
@@ -109,18 +108,8 @@ function isStillOpen({ sentence, text, at }: StatusClaim): boolean {
   );
 }
 
-function knownStatuses(ledger: EvidenceLedger, seq: number): readonly Known[] {
-  return ledger.entries.flatMap((entry) => {
-    if (
-      entry.source !== 'tool' ||
-      (entry.leaf !== 'string' && entry.leaf !== 'boolean' && entry.leaf !== 'number') ||
-      stateAt(entry, seq) !== 'live'
-    )
-      return [];
-    if (entry.text.length > 24) return [];
-    const status = statusOfField(entry.key, entry.text);
-    return status && (entry.leaf !== 'number' || /^\d/.test(entry.text)) ? [{ entry, ...status }] : [];
-  });
+function knownStatuses(ledger: EvidenceLedger, seq: number): readonly KnownStatus[] {
+  return ledger.statuses().filter(({ entry }) => stateAt(entry, seq) === 'live');
 }
 
 /** Rules, plans and history use the same words: "returns are only available for delivered orders". */

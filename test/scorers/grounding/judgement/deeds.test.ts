@@ -53,6 +53,19 @@ describe('what the user asked for is no proof that it was done', () => {
     expect(verdictOf(...refunded, agent(answer))).toEqual([]);
   });
 
+  test.each([
+    { id: 'K-2201', refunded: '0.00' },
+    { id: 'K-2201', refunded: false, refunded_on: null },
+    { id: 'K-2201', state: 'not_refunded' },
+    { id: 'K-2201', note: 'Parcels like this one can be refunded by the desk.' },
+    { id: 'K-2201', others: [{ id: 'K-9', state: 'refunded' }] },
+  ])('a record that says %j does not prove it', (record) => {
+    const read = [user('Refund K-2201'), call('find_parcel', { id: 'K-2201' }), result(record)];
+    expect(verdictOf(...read, agent('I have refunded parcel K-2201.'))).toEqual([
+      expect.stringMatching(/refunded contradicted/),
+    ]);
+  });
+
   test('what a record, a notice or the user tells as done may be told', () => {
     expect(
       verdictOf(
