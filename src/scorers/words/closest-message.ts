@@ -1,6 +1,6 @@
 import type { EventOf } from '../../domain/transcript/transcript-event.ts';
 import { foldedText } from '../text/fold-text.ts';
-import type { Phrase } from './phrases.ts';
+import type { Phrase } from './phrase.ts';
 
 type Message = EventOf<'agent_message'>;
 

@@ -9,7 +9,8 @@ import { mentionsOfTurn } from '../mentions/mentions-in.ts';
 import { notApplicable, scoreFindings } from '../outcome.ts';
 import { cutText, listText } from '../text/value-text.ts';
 import { closestMessage } from './closest-message.ts';
-import { type Phrase, readPhrases, wordsKeys } from './phrases.ts';
+import type { Phrase } from './phrase.ts';
+import { readPhrases, wordsKeys } from './phrases.ts';
 
 const Said = z.strictObject({
   ...wordsKeys,

@@ -39,6 +39,38 @@ describe('said', () => {
     expect(passes({ text })).toBe(expected);
   });
 
+  test.each<[string | number | (string | number)[], string, boolean]>([
+    [35, 'That is 35.00 €.', true],
+    ['35', '一共三十五元。', true],
+    ['35', 'It costs 35.50, order R-35.', false],
+    ['35 EUR', 'That is €35.', true],
+    ['35 EUR', 'That is $35.', false],
+    ['14:15', 'Be there at 2:15 pm.', true],
+    ['14:15', 'Be there at 2:15 am.', false],
+    ['2026-01-20', 'It is on 20 January.', true],
+    ['2026-01-20', 'It is on January 20th, 2026.', true],
+    ['2026-01-20', '在1月20日。', true],
+    ['2026-01-20', 'It is in January 2026, on the 21st.', false],
+    ['2026-01-20', 'It is on 20 January 2027.', false],
+    [[35, '14:15'], '35 euros, at 14:15.', true],
+    [[35, '14:15'], '35 euros, at 14:30.', false],
+  ])('the value %s is found in whatever way it is written: "%s" → %s', (value, words, expected) => {
+    expect(passes({ value }, transcriptOf(user('?'), agent(words)))).toBe(expected);
+    const denied = scoreOf({ type: 'not-said', value }, transcriptOf(user('?'), agent(words)));
+    if (!Array.isArray(value)) expect(denied).toMatchObject({ passed: !expected });
+  });
+
+  test('a value that is none, or that was not said, is told', () => {
+    expect(() => said({ value: 'Monday or so' })).toThrowErrorMatchingInlineSnapshot(
+      `[UsageError: expect[0]: \`value\` cannot be "Monday or so": expected a number, an amount, a date or a time, such as \`35\`, \`49.90 EUR\`, \`2026-01-20\` or \`14:15\`; for other words write \`text\`.]`,
+    );
+    expect(findingsOf(said({ value: 7, turn: 0 }))).toMatchInlineSnapshot(`
+      [
+        "0 generation failure not_said: the agent did not say the value 7 in turn 0; closest is in turn 0: "Your order A-15 costs 1,005.50 and was REFUNDED at the Café."",
+      ]
+    `);
+  });
+
   test('a number is not found inside another', () => {
     const of = (words: string) => passes({ text: '5' }, transcriptOf(user('?'), agent(words)));
     for (const words of [
