@@ -2,9 +2,10 @@ import type { StatusClaim } from '../claims/claim.ts';
 import { clauseAt, speaksOfFuture, speaksOfPast } from '../claims/polarity.ts';
 import { compareStatus } from '../claims/statuses.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
-import { stateAt } from '../evidence/ledger-entry.ts';
+import { type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
 import type { KnownStatus } from '../evidence/told-states.ts';
 import { bindingAt, relateToAny } from './binding.ts';
+import { isReading } from './judge-actions.ts';
 import { evidenceFor, type JudgedClaim, nearestOf } from './judged-claim.ts';
 
 /** Judges "shipped" against the live status of the record spoken of, with its polarity. */
@@ -35,8 +36,9 @@ export function judgeStatus(claim: StatusClaim, ledger: EvidenceLedger): JudgedC
       via: 'tool',
       evidence: [evidenceFor(same.known.entry)],
     };
+  const current = compared.filter(({ known }) => !isOutdated(known.entry, claim, ledger));
   const opposite =
-    compared.find(({ relation }) => relation === 'opposite') ?? compared.find(({ relation }) => relation === 'other');
+    current.find(({ relation }) => relation === 'opposite') ?? current.find(({ relation }) => relation === 'other');
   const isMeant = binding.isFirm || records.size === 1;
   const isBorrowed =
     bound.length === 0 &&
@@ -65,6 +67,20 @@ export function judgeStatus(claim: StatusClaim, ledger: EvidenceLedger): JudgedC
     evidence: [evidenceFor(entry)],
     nearest: nearestOf(entry),
   };
+}
+
+/** A write about the record has succeeded since; what it changed there was not read again. */
+function isOutdated({ call, entity }: LedgerEntry, { answer }: StatusClaim, { calls }: EvidenceLedger): boolean {
+  const key = entity?.toLowerCase().replace(/^#/, '') ?? '';
+  return calls.some(
+    (later) =>
+      later.index > (call ?? 0) &&
+      later.outcome === 'ok' &&
+      !isReading(later) &&
+      later.seenAt !== undefined &&
+      later.seenAt < answer.seq &&
+      (later.ids.length === 0 || later.ids.includes(key)),
+  );
 }
 
 /** The status of another record is none of this one, of which nothing is known. */

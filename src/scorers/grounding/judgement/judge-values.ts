@@ -1,18 +1,18 @@
 import type { ValueClaim } from '../claims/claim.ts';
 import { speaksOfPastAt } from '../claims/polarity.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
-import { type Holding, type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
+import type { Holding, LedgerEntry } from '../evidence/ledger-entry.ts';
 import { sharesWord } from '../evidence/words.ts';
 import { isSameCurrency } from '../values/currencies.ts';
 import { amountOf } from '../values/typed-value.ts';
 import { type Binding, bindingAt, type Relation, relateToAny } from './binding.ts';
 import { derive } from './derivations.ts';
 import { expectedIn } from './expected-value.ts';
+import { judgeAbsent } from './judge-absent.ts';
 import { evidenceFor, type JudgedClaim, nearestOf } from './judged-claim.ts';
 import { lookUp, type Matches } from './look-up.ts';
-import { luckOf } from './luck.ts';
 import { isCommitment, isEcho, rivalOf } from './user-words.ts';
-import { contradicted, open, supported, supportedBy, unsupported } from './value-verdicts.ts';
+import { contradicted, open, supported, supportedBy } from './value-verdicts.ts';
 
 /** Judges one value: where it stands in the evidence, in whose record, and whether it still holds. */
 export function judgeValue(claim: ValueClaim, ledger: EvidenceLedger): JudgedClaim {
@@ -182,119 +182,6 @@ function judgeStale(claim: ValueClaim, { matches, ledger }: Omit<Context, 'bindi
   const message = `\`${claim.text}\` was replaced by a later result${now ? `, which says \`${now.text.slice(0, 80)}\`` : ''}`;
   const judged = contradicted(claim, 'stale', message, [old]);
   return now ? { ...judged, evidence: [...judged.evidence, evidenceFor(now)], nearest: nearestOf(now) } : judged;
-}
-
-function judgeAbsent(claim: ValueClaim, context: Context): JudgedClaim {
-  const { ledger, matches, binding } = context;
-  const { value } = claim;
-  const derived = derive(claim, ledger);
-  const luck = luckOf(claim, ledger);
-  if (derived?.holds && !luck) return supportedBy(claim, derived);
-  const isLoose =
-    value.kind === 'name' ||
-    (value.kind === 'date' && value.date.day === undefined && value.date.year === undefined) ||
-    (value.kind === 'date' && value.isRelative) ||
-    (value.kind === 'identifier' && !value.isStrong);
-  if (isLoose && !claim.isPromise)
-    return open(claim, 'not_a_fact_of_records', `nothing known decides \`${claim.text}\``);
-  if (
-    value.kind === 'date' &&
-    value.isRelative &&
-    value.date.day === undefined &&
-    (!claim.isPromise || isTold(claim, ledger))
-  )
-    return open(claim, 'not_a_fact_of_records', `nothing known decides \`${claim.text}\``);
-  if (isYear(claim, ledger))
-    return { ...supported(claim, []), message: `${claim.text} is the year of a date in the evidence` };
-  if (claim.force === 'presupposed' && !isFirmKind(claim))
-    return open(claim, 'presupposed', `\`${claim.text}\` is asked about, not told`);
-  const isCut = [...ledger.truncated].some(
-    (call) => (ledger.calls[call]?.seenAt ?? Number.POSITIVE_INFINITY) < claim.answer.seq,
-  );
-  if (isCut)
-    return open(
-      claim,
-      'evidence_truncated',
-      `a result was too large to read whole, so \`${claim.text}\` may stand in it`,
-    );
-  const [other] = matches.otherUnit;
-  if (other)
-    return {
-      ...contradicted(
-        claim,
-        'unit_mismatch',
-        `\`${claim.text}\`: the result says \`${other.entry.text}\` of \`${other.entry.key}\``,
-        [other],
-      ),
-      nearest: nearestOf(other.entry),
-    };
-  if (luck) return unsupported(claim, 'lucky', `unsupported (lucky): ${luck}`, derived?.formula);
-  const expected = binding.isFirm || ledger.byCall.size === 1 ? expectedIn(claim, binding, ledger) : undefined;
-  if (expected && isBefore(expected, claim))
-    return supported(
-      claim,
-      expected.values.map((found) => ({ entry: expected, found })),
-    );
-  if (expected && claim.force === 'stated') {
-    return {
-      ...contradicted(claim, 'value_mismatch', `\`${claim.text}\` is told; the result says \`${expected.text}\``, []),
-      evidence: [evidenceFor(expected)],
-      nearest: nearestOf(expected),
-    };
-  }
-  if (claim.isPromise)
-    return unsupported(claim, 'unlicensed_promise', `\`${claim.text}\` is promised, and nothing known gives it`);
-  return unsupported(claim, 'not_in_evidence', `\`${claim.text}\` stands in no result, and nothing else gives it`);
-}
-
-/** "Next week" has no value to look up; a result or the policy may use the same words. */
-function isTold({ text, answer }: ValueClaim, ledger: EvidenceLedger): boolean {
-  const said = text.toLowerCase();
-  return ledger.entries.some(
-    (entry) =>
-      entry.source !== 'user' &&
-      entry.source !== 'clock' &&
-      stateAt(entry, answer.seq) === 'live' &&
-      entry.text.toLowerCase().includes(said),
-  );
-}
-
-/** "By Friday" is kept by a date of the record that comes no later. */
-function isBefore({ values }: LedgerEntry, { value, sentence, at, text }: ValueClaim): boolean {
-  const known = values[0]?.value;
-  if (value.kind !== 'date' || known?.kind !== 'date') return false;
-  const from = at - sentence.start;
-  const isDeadline =
-    /\b(?:by|before|no later than|until|latest)\s*(?:the\s*)?$/i.test(sentence.text.slice(0, from)) ||
-    /^(?:之|以)?前/.test(sentence.text.slice(from + text.length));
-  const [a, b] = [known.date, value.date].map(
-    ({ year, month, day }) =>
-      `${year ?? 0}-${String(month ?? 0).padStart(2, '0')}-${String(day ?? 0).padStart(2, '0')}`,
-  );
-  return isDeadline && value.date.year !== undefined && known.date.year !== undefined && String(a) <= String(b);
-}
-
-/** Ids, sums of money and full dates are not made up in passing, even in a question. */
-function isFirmKind({ value }: ValueClaim): boolean {
-  const isLarge = value.kind === 'number' && Number(value.decimal) > 20;
-  return (
-    isLarge ||
-    value.kind === 'identifier' ||
-    value.kind === 'money' ||
-    value.kind === 'email' ||
-    value.kind === 'phone' ||
-    value.kind === 'time' ||
-    value.kind === 'percent' ||
-    (value.kind === 'date' && value.date.day !== undefined)
-  );
-}
-
-function isYear({ value }: ValueClaim, ledger: EvidenceLedger): boolean {
-  return (
-    value.kind === 'number' &&
-    /^(?:19|20)\d\d$/.test(value.decimal) &&
-    [...ledger.byKey.keys()].some((key) => key.startsWith(`m:${value.decimal}-`))
-  );
 }
 
 function isPast({ sentence, at, text }: ValueClaim): boolean {

@@ -131,3 +131,14 @@ describe('a denied deed', () => {
     ).toEqual([]);
   });
 });
+
+test('a status read before a write that succeeded stands against nothing that the write did', () => {
+  const read = [
+    user('Refund K-2201'),
+    call('find_parcel', { id: 'K-2201' }),
+    result({ id: 'K-2201', refunded: '0.00' }),
+  ];
+  const done = [call('refund_parcel', { id: 'K-2201' }), result({ refund: 'R-77001', id: 'K-2201' })];
+  expect(verdictOf(...read, ...done, agent('I have refunded parcel K-2201.'))).toEqual([]);
+  expect(verdictOf(...read, agent('Parcel K-2201 has been refunded.'))).toHaveLength(1);
+});

@@ -1,0 +1,134 @@
+import type { ValueClaim } from '../claims/claim.ts';
+import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
+import { type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
+import type { Binding } from './binding.ts';
+import { derive } from './derivations.ts';
+import { expectedIn } from './expected-value.ts';
+import { evidenceFor, type JudgedClaim, nearestOf } from './judged-claim.ts';
+import type { Matches } from './look-up.ts';
+import { luckOf } from './luck.ts';
+import { contradicted, open, supported, supportedBy, unsupported } from './value-verdicts.ts';
+
+/** Judges a value that stands nowhere: it follows from others, it is another than the record has, or nothing gives it. */
+export function judgeAbsent(
+  claim: ValueClaim,
+  { ledger, matches, binding }: { matches: Matches; binding: Binding; ledger: EvidenceLedger },
+): JudgedClaim {
+  const derived = derive(claim, ledger);
+  const luck = luckOf(claim, ledger);
+  if (derived?.holds && !luck) return supportedBy(claim, derived);
+  const undecided = leaveOpen(claim, ledger);
+  if (undecided) return undecided;
+  const [other] = matches.otherUnit;
+  if (other)
+    return {
+      ...contradicted(
+        claim,
+        'unit_mismatch',
+        `\`${claim.text}\`: the result says \`${other.entry.text}\` of \`${other.entry.key}\``,
+        [other],
+      ),
+      nearest: nearestOf(other.entry),
+    };
+  if (luck) return unsupported(claim, 'lucky', `unsupported (lucky): ${luck}`, derived?.formula);
+  const expected = binding.isFirm || ledger.byCall.size === 1 ? expectedIn(claim, binding, ledger) : undefined;
+  if (expected && isBefore(expected, claim))
+    return supported(
+      claim,
+      expected.values.map((found) => ({ entry: expected, found })),
+    );
+  if (expected && claim.force === 'stated') {
+    return {
+      ...contradicted(claim, 'value_mismatch', `\`${claim.text}\` is told; the result says \`${expected.text}\``, []),
+      evidence: [evidenceFor(expected)],
+      nearest: nearestOf(expected),
+    };
+  }
+  if (claim.isPromise)
+    return unsupported(claim, 'unlicensed_promise', `\`${claim.text}\` is promised, and nothing known gives it`);
+  return unsupported(claim, 'not_in_evidence', `\`${claim.text}\` stands in no result, and nothing else gives it`);
+}
+
+/** What is too vague to judge, or may stand in what was cut off. */
+function leaveOpen(claim: ValueClaim, ledger: EvidenceLedger): JudgedClaim | undefined {
+  const { value } = claim;
+  const isLoose =
+    value.kind === 'name' ||
+    (value.kind === 'date' && value.date.day === undefined && value.date.year === undefined) ||
+    (value.kind === 'date' && value.isRelative) ||
+    (value.kind === 'identifier' && !value.isStrong);
+  if (isLoose && !claim.isPromise)
+    return open(claim, 'not_a_fact_of_records', `nothing known decides \`${claim.text}\``);
+  if (
+    value.kind === 'date' &&
+    value.isRelative &&
+    value.date.day === undefined &&
+    (!claim.isPromise || isTold(claim, ledger))
+  )
+    return open(claim, 'not_a_fact_of_records', `nothing known decides \`${claim.text}\``);
+  if (isYear(claim, ledger))
+    return { ...supported(claim, []), message: `${claim.text} is the year of a date in the evidence` };
+  if (claim.force === 'presupposed' && !isFirmKind(claim))
+    return open(claim, 'presupposed', `\`${claim.text}\` is asked about, not told`);
+  if (isCut(claim, ledger))
+    return open(
+      claim,
+      'evidence_truncated',
+      `a result was too large to read whole, so \`${claim.text}\` may stand in it`,
+    );
+  return undefined;
+}
+
+function isCut({ answer }: ValueClaim, { truncated, calls }: EvidenceLedger): boolean {
+  return [...truncated].some((call) => (calls[call]?.seenAt ?? Number.POSITIVE_INFINITY) < answer.seq);
+}
+
+/** "Next week" has no value to look up; a result or the policy may use the same words. */
+function isTold({ text, answer }: ValueClaim, ledger: EvidenceLedger): boolean {
+  const said = text.toLowerCase();
+  return ledger.entries.some(
+    (entry) =>
+      entry.source !== 'user' &&
+      entry.source !== 'clock' &&
+      stateAt(entry, answer.seq) === 'live' &&
+      entry.text.toLowerCase().includes(said),
+  );
+}
+
+/** "By Friday" is kept by a date of the record that comes no later. */
+function isBefore({ values }: LedgerEntry, { value, sentence, at, text }: ValueClaim): boolean {
+  const known = values[0]?.value;
+  if (value.kind !== 'date' || known?.kind !== 'date') return false;
+  const from = at - sentence.start;
+  const isDeadline =
+    /\b(?:by|before|no later than|until|latest)\s*(?:the\s*)?$/i.test(sentence.text.slice(0, from)) ||
+    /^(?:之|以)?前/.test(sentence.text.slice(from + text.length));
+  const [a, b] = [known.date, value.date].map(
+    ({ year, month, day }) =>
+      `${year ?? 0}-${String(month ?? 0).padStart(2, '0')}-${String(day ?? 0).padStart(2, '0')}`,
+  );
+  return isDeadline && value.date.year !== undefined && known.date.year !== undefined && String(a) <= String(b);
+}
+
+/** Ids, sums of money and full dates are not made up in passing, even in a question. */
+function isFirmKind({ value }: ValueClaim): boolean {
+  const isLarge = value.kind === 'number' && Number(value.decimal) > 20;
+  return (
+    isLarge ||
+    value.kind === 'identifier' ||
+    value.kind === 'money' ||
+    value.kind === 'email' ||
+    value.kind === 'phone' ||
+    value.kind === 'time' ||
+    value.kind === 'percent' ||
+    (value.kind === 'date' && value.date.day !== undefined)
+  );
+}
+
+function isYear({ value }: ValueClaim, ledger: EvidenceLedger): boolean {
+  return (
+    value.kind === 'number' &&
+    /^(?:19|20)\d\d$/.test(value.decimal) &&
+    [...ledger.byKey.keys()].some((key) => key.startsWith(`m:${value.decimal}-`))
+  );
+}
