@@ -61,7 +61,7 @@ export async function runScenarios(
       replay: replayOf(project, { seed, options, byFile: project.wasReadFromPaths }),
       outsideProblems: async () => {
         // What an agent left behind for the next moment still belongs to this run.
-        await new Promise((resolve) => setTimeout(resolve, LINGER_MS));
+        await new Promise<void>((resolve) => void clock.setTimer(LINGER_MS, resolve));
         return [...guard.problems(), ...output.problems()];
       },
     });
