@@ -29,8 +29,8 @@ export const Expectation = z.looseObject({
 export type Expectation = z.infer<typeof Expectation>;
 
 export const Gate = z.strictObject({
-  /** Share of the trials of each scenario that must pass, 0 to 1. Invalid trials never count as passed. */
-  minPassRate: z.number().min(0).max(1).default(1),
+  /** Share of the trials of each scenario that must pass, above 0 and at most 1. Invalid trials never count as passed. */
+  minPassRate: z.number().gt(0).max(1).default(1),
 });
 export type Gate = z.infer<typeof Gate>;
 

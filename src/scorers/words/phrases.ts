@@ -61,6 +61,9 @@ function patternPhrase(source: string, caseSensitive: boolean): Phrase {
   const compiled = compilePattern(source, caseSensitive ? '' : 'i');
   if (compiled.status === 'problem') throw new UsageError(`\`pattern\` cannot be used: ${compiled.problem}`);
   const { pattern } = compiled;
+  if (pattern.test('')) {
+    throw new UsageError(`\`pattern\` matches an empty text, and so every text: \`${source}\` checks nothing.`);
+  }
   return {
     text: /^\/.+\/[a-z]*$/s.test(source) ? source : `/${source}/`,
     find(haystack) {
