@@ -2,11 +2,11 @@ import type { ValueClaim } from '../claims/claim.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
 import type { Binding } from './binding.ts';
-import { derive } from './derivations.ts';
+import { derive } from './derivation/derivations.ts';
+import { luckOf } from './derivation/luck.ts';
 import { expectedIn } from './expected-value.ts';
 import { evidenceFor, type JudgedClaim, nearestOf } from './judged-claim.ts';
 import type { Matches } from './look-up.ts';
-import { luckOf } from './luck.ts';
 import { contradicted, open, supported, supportedBy, unsupported } from './value-verdicts.ts';
 
 /** Judges a value that stands nowhere: it follows from others, it is another than the record has, or nothing gives it. */

@@ -75,6 +75,7 @@ function clashOf(mention: Mention, { mentions, sentence, answer, ledger }: Scope
   const binding = near ? { anchors: [near], isFirm: true } : bindingAt(answer, sentence, mention.start);
   const anchors = binding.anchors
     .filter((anchor) => anchor.key !== mention.key && anchor.entries.some(({ source }) => source === 'tool'))
+    .filter((anchor) => anchor.start < mention.start || near !== undefined || /\d/.test(anchor.key))
     .slice(0, MAX_ANCHORS);
   if (!binding.isFirm || anchors.length === 0 || anchors.length < Math.min(binding.anchors.length, MAX_ANCHORS))
     return undefined;

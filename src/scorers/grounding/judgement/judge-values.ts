@@ -6,7 +6,7 @@ import { sharesWord } from '../evidence/words.ts';
 import { isSameCurrency } from '../values/currencies.ts';
 import { amountOf } from '../values/typed-value.ts';
 import { type Binding, bindingAt, type Relation, relateToAny } from './binding.ts';
-import { derive } from './derivations.ts';
+import { derive } from './derivation/derivations.ts';
 import { expectedIn } from './expected-value.ts';
 import { judgeAbsent } from './judge-absent.ts';
 import { evidenceFor, type JudgedClaim, nearestOf } from './judged-claim.ts';

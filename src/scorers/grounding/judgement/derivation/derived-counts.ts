@@ -1,7 +1,7 @@
-import type { ValueClaim } from '../claims/claim.ts';
-import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
-import { stateAt } from '../evidence/ledger-entry.ts';
-import { sharesWord, wordsOf } from '../evidence/words.ts';
+import type { ValueClaim } from '../../claims/claim.ts';
+import type { EvidenceLedger } from '../../evidence/evidence-ledger.ts';
+import { stateAt } from '../../evidence/ledger-entry.ts';
+import { sharesWord, wordsOf } from '../../evidence/words.ts';
 import type { Derivation } from './derivation.ts';
 
 /** A count of the records named behind it, of the points listed below it, or of the records that say a word beside it. */

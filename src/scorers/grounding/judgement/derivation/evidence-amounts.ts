@@ -1,9 +1,9 @@
-import type { ValueClaim } from '../claims/claim.ts';
-import { tellsResult } from '../claims/polarity.ts';
-import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
-import { isAmount, isCounting, type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
-import { scaledOf } from '../values/decimals.ts';
-import { amountOf } from '../values/typed-value.ts';
+import type { ValueClaim } from '../../claims/claim.ts';
+import { tellsResult } from '../../claims/polarity.ts';
+import type { EvidenceLedger } from '../../evidence/evidence-ledger.ts';
+import { isAmount, isCounting, type LedgerEntry, stateAt } from '../../evidence/ledger-entry.ts';
+import { scaledOf } from '../../values/decimals.ts';
+import { amountOf } from '../../values/typed-value.ts';
 import type { Derivation } from './derivation.ts';
 
 /** Among more amounts than this, two that fit prove nothing. */

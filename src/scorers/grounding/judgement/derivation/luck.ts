@@ -1,9 +1,9 @@
-import type { ValueClaim } from '../claims/claim.ts';
-import { conceptsOfTool } from '../claims/concepts.ts';
-import { isSameAmount } from '../claims/equations.ts';
-import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
-import { extractValues } from '../values/extract-values.ts';
-import { amountOf } from '../values/typed-value.ts';
+import type { ValueClaim } from '../../claims/claim.ts';
+import { conceptsOfTool } from '../../claims/concepts.ts';
+import { isSameAmount } from '../../claims/equations.ts';
+import type { EvidenceLedger } from '../../evidence/evidence-ledger.ts';
+import { extractValues } from '../../values/extract-values.ts';
+import { amountOf } from '../../values/typed-value.ts';
 
 type Operation = { concept: string; sign: string; apply(a: number, b: number): number };
 
