@@ -25,7 +25,7 @@ export function guardProcess(tell: (text: string) => void): ProcessGuard {
   let isLeaving = false;
   // The event loop ran empty: nobody called `process.exit`.
   let isIdle = false;
-  const problems: string[] = [];
+  const problems = new Map<string, number>();
   const interruption = new AbortController();
   const leave = (code: number): never => {
     isLeaving = true;
@@ -33,7 +33,11 @@ export function guardProcess(tell: (text: string) => void): ProcessGuard {
   };
   const catchStray = (what: string) => (error: unknown) => {
     const { message, stack } = safeErrorText(error);
-    problems.push(`${what} that no session could catch${openSessions(phase)}: ${stack ?? message}`);
+    const text = stack ?? message;
+    // The same one from every session is one problem, told with the sessions that were open first.
+    const known = [...problems.keys()].find((problem) => problem.endsWith(text));
+    const problem = known ?? `${what} that no session could catch${openSessions(phase)}: ${text}`;
+    problems.set(problem, (problems.get(problem) ?? 0) + 1);
     if (phase.at === 'sessions') return;
     tell(`${what} that nothing caught, while files were read: ${message}\n`);
     leave(EXIT.usage);
@@ -59,7 +63,7 @@ export function guardProcess(tell: (text: string) => void): ProcessGuard {
     enter(next) {
       phase = next;
     },
-    problems: () => problems,
+    problems: () => [...problems].map(([problem, count]) => (count === 1 ? problem : `${problem} (${count} times)`)),
     interrupted: interruption.signal,
     leave,
   };

@@ -46,7 +46,11 @@ function failuresOfScore(score: Score): Failure[] {
   }));
 }
 
-/** What concerns the session as a whole comes after what has a turn. */
-function placeOf({ turn = Number.MAX_SAFE_INTEGER / 8, stage }: Failure): number {
-  return turn * Stage.options.length + Stage.options.indexOf(stage);
+/**
+ * What concerns the session as a whole comes after what has a turn. An end that is the agent's failure comes first in its
+ * turn: what else is missing there is its consequence.
+ */
+function placeOf({ turn = Number.MAX_SAFE_INTEGER / 8, stage, scoreId }: Failure): number {
+  const isEnd = scoreId === undefined;
+  return turn * Stage.options.length + (isEnd ? -0.5 : Stage.options.indexOf(stage));
 }

@@ -56,7 +56,10 @@ function ownUser(name: string, make: () => unknown): SimulatedUser {
   try {
     user = make();
   } catch (cause) {
-    if (cause instanceof Error && cause.name === 'UsageError') throw cause;
+    if (cause instanceof UsageError) {
+      // biome-ignore lint/style/useErrorCause: the mistakes are passed on, each with its path
+      throw new UsageError(`the machine \`${name}\` of the config cannot be used`, cause.problems);
+    }
     // biome-ignore lint/style/useErrorCause: an author's mistake is told in a sentence, without a stack
     throw new UsageError(`the machine \`${name}\` of the config cannot be made: ${safeErrorText(cause).message}`);
   }

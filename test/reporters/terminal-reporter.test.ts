@@ -88,8 +88,8 @@ describe('what a person reads', () => {
     expect(text).toMatchInlineSnapshot(`
       "2 scenarios, 2 sessions, seed 42
 
-      ! small-talk  1 turn     120 ms
-      ! unseen      1 turn     120 ms
+      ! small-talk  1 turn     120 ms     no required check had anything to score
+      ! unseen      1 turn     120 ms     calls: tool calls are not visible
 
       ! small-talk
         Title of small-talk

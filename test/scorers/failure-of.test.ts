@@ -48,6 +48,7 @@ describe('failureOf', () => {
     expect(failureOf([], crashed)).toMatchObject({ turn: 1, stage: 'execution', code: 'agent_error' });
     expect(failureOf([scored([finding(0, 'generation')])], crashed)).toMatchObject({ turn: 0, code: 'generation_0' });
     expect(failureOf([scored([finding(1, 'generation')])], crashed)).toMatchObject({ code: 'agent_error' });
+    expect(failureOf([scored([finding(1, 'selection')])], crashed)).toMatchObject({ code: 'agent_error' });
   });
 
   test('a session that was not the agent’s fault has no failure', () => {

@@ -144,9 +144,9 @@ function groupLines(
 }
 
 /** Where a session went wrong, from more words to fewer. The sentence that says what follows in the report. */
-function placesOf({ verdict, failure, endReason }: SessionResult): readonly string[] {
-  if (verdictOfEnd(endReason) === verdict) return [endReason];
-  if (verdict === 'invalid' || failure === undefined) return [];
+function placesOf({ verdict, failure, endReason, reason }: SessionResult): readonly string[] {
+  if (verdictOfEnd(endReason) === verdict && (verdict === 'invalid' || failure === undefined)) return [endReason];
+  if (verdict === 'invalid' || failure === undefined) return [reason, 'no valid test'];
   const place = `${failure.turn === undefined ? '' : `turn ${failure.turn}, `}${failure.stage}`;
   return [`${place}: ${failure.code}`, place];
 }

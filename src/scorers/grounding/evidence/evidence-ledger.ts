@@ -14,6 +14,7 @@ import { type Holding, isAmount, type LedgerCall, type LedgerEntry, type LedgerS
 import { type Leaves, resultLeaves } from './result-leaves.ts';
 import { supersede } from './supersession.ts';
 import { type ToldStates, toldStates } from './told-states.ts';
+import { textOfTool } from './tool-text.ts';
 import { wordSet } from './words.ts';
 
 /** Everything that an answer of this session may rest on, with what each moment knew. Never the agent's own words. */
@@ -117,10 +118,6 @@ function todayFrom(now: string | undefined, policy: readonly string[]): Today | 
   if (!parts) return undefined;
   const [year = 0, month = 0, day = 0] = parts.map(Number);
   return { year, month, day };
-}
-
-function textOfTool({ name, description, parameters }: ToolDescription): string {
-  return `${name}\n${description}\n${JSON.stringify(parameters)}`;
 }
 
 type TextPlace = { source: LedgerSource; turn: number; seq: number; visibleFrom: number };
