@@ -82,12 +82,13 @@ function openSession<Names extends string>(
   const { descriptions } = context.tools;
   const { policy, now, language } = input;
   const tools = createToolCallables<Names>(context.tools, log);
+  const onLate = (): void => context.noteLate?.('an answer');
   let isClosed = false;
   return {
     reply: ({ turn, text }, { signal }) => {
       if (text !== '') log.addUser(text);
       const own = { tools, descriptions, signal, turn, policy, now, language, key, seed };
-      return answer(() => reply(log.messages(), own), { log, signal, race });
+      return answer(() => reply(log.messages(), own), { log, signal, race, onLate });
     },
     // What an agent keeps for itself is not ours to copy.
     ...(isStateless ? snapshotsOf(log) : {}),
@@ -102,10 +103,10 @@ function openSession<Names extends string>(
 
 async function* answer(
   reply: () => unknown,
-  { log, signal, race }: { log: MessageLog; signal: AbortSignal; race: AbortRace },
+  { log, signal, race, onLate }: { log: MessageLog; signal: AbortSignal; race: AbortRace; onLate: () => void },
 ): AsyncGenerator<AgentStep> {
   signal.throwIfAborted();
-  const answered = await race.race(reply(), signal);
+  const answered = await race.race(reply(), signal, onLate);
   if (typeof answered === 'string') {
     log.addText(answered);
     yield { type: 'text', text: answered };

@@ -2,9 +2,9 @@
 export type AbortRace = {
   /**
    * Settles like `work`, or rejects with the signal's reason as soon as it aborts; `work` is then left alone, for code
-   * that does not stop when it is asked to.
+   * that does not stop when it is asked to; `onLate` is told when it comes to a value all the same.
    */
-  race<T>(work: T | PromiseLike<T>, signal: AbortSignal): Promise<T>;
+  race<T>(work: T | PromiseLike<T>, signal: AbortSignal, onLate?: () => void): Promise<T>;
   /** Listens no longer. */
   close(): void;
 };
@@ -24,7 +24,7 @@ export function createAbortRace(): AbortRace {
     signal?.addEventListener('abort', onAbort);
   };
   return {
-    race<T>(work: T | PromiseLike<T>, signal: AbortSignal): Promise<T> {
+    race<T>(work: T | PromiseLike<T>, signal: AbortSignal, onLate?: () => void): Promise<T> {
       if (signal.aborted) {
         // Whatever becomes of it, nobody is there to hear.
         if (isThenable(work)) work.then(undefined, () => {});
@@ -37,6 +37,7 @@ export function createAbortRace(): AbortRace {
         work.then(
           (value) => {
             waiting.delete(reject);
+            if (signal.aborted) onLate?.();
             resolve(value);
           },
           (error: unknown) => {

@@ -13,13 +13,19 @@ import { beginGatewayTurn, closeGateway } from './tool-gateway.ts';
 export async function converse(options: SessionOptions, context: ConversationContext): Promise<SessionEnd> {
   const { interrupt, recorder, notes, world } = context;
   const gateway = openGateway(options, context);
-  const opened = await openParties(options, { gateway, interrupt });
+  // Only an answer that came too late is worth a word; what comes after another end was cut off by us.
+  const noteLate = (what: string): void => {
+    if (interrupt.ended()?.reason !== 'timeout') return;
+    if (notes.isOver) options.onLateReply?.(what);
+    else recorder.record({ type: 'late_reply_ignored', what });
+  };
+  const opened = await openParties(options, { gateway, interrupt, noteLate });
   if (opened.status === 'closed') {
     interrupt.abort();
     return opened.end;
   }
   const { agent, user } = opened;
-  const end = await talk({ world, recorder, interrupt, notes, options, gateway, agent, user });
+  const end = await talk({ world, recorder, interrupt, notes, options, gateway, agent, user, noteLate });
   closeGateway(gateway, end.detail);
   interrupt.abort();
   return closeAgent(agent, { end, clock: options.clock });
@@ -68,10 +74,7 @@ async function answer(context: Talk, message: { turn: number; text: string }): P
     interrupt,
     clock: options.clock,
     turnTimeoutMs,
-    onLateReply(what) {
-      if (notes.isOver) options.onLateReply?.(what);
-      else recorder.record({ type: 'late_reply_ignored', what });
-    },
+    onLateReply: context.noteLate,
     onBlocked(ms) {
       notes.blockedMs += ms;
     },

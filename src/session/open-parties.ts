@@ -41,7 +41,7 @@ export type OpenedParties =
 /** Opens the user and the agent; what either throws, or a deadline, is the end of the session. */
 export async function openParties(
   { scenario, key, seed, user, agent, clock }: SessionOptions,
-  { gateway, interrupt }: { gateway: SessionGateway; interrupt: Interrupt },
+  { gateway, interrupt, noteLate }: { gateway: SessionGateway; interrupt: Interrupt; noteLate: (what: string) => void },
 ): Promise<OpenedParties> {
   let userSession: UserSession;
   try {
@@ -62,6 +62,7 @@ export async function openParties(
         input: { ...(language === undefined ? {} : { language }), policy, now },
         tools: gatewayForAgent(gateway),
         signal: interrupt.signal,
+        noteLate,
       }),
     );
     return 'end' in outcome

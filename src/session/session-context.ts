@@ -71,4 +71,6 @@ export type Talk = ConversationContext & {
   agent: AgentSession;
   user: UserSession;
   gateway: SessionGateway;
+  /** Told of an answer that came when nobody was waiting any more. */
+  noteLate(what: string): void;
 };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { functionAgent } from '../../src/agents/function-agent.ts';
 import type { AgentStep } from '../../src/domain/contracts/agent.ts';
 import type { World } from '../../src/domain/contracts/world.ts';
 import { ToolError } from '../../src/domain/errors.ts';
@@ -431,6 +432,31 @@ describe('limits', () => {
     expect(end.reason).toBe('timeout');
     expect(transcript.some((event) => event.type === 'agent_message')).toBe(false);
     expect(late).toEqual(['a step of type `text`']);
+  });
+
+  test('[F21] a function that answers after the deadline is noted too, as an event while the agent still closes', async () => {
+    const clock = manualClock();
+    let answer = (_text: string): void => {};
+    const late: string[] = [];
+    const slow = functionAgent({
+      open: () => ({
+        reply: () => {
+          setTimeout(() => clock.advance(60_000), 0);
+          return new Promise<string>((resolve) => {
+            answer = resolve;
+          });
+        },
+        async close() {
+          answer('Too late');
+          await new Promise((resolve) => setTimeout(resolve, 0));
+        },
+      }),
+    });
+    const { transcript, end } = await play({ agent: slow, clock, onLateReply: (what) => late.push(what) });
+    expect(end.reason).toBe('timeout');
+    expect(transcript.find((event) => event.type === 'late_reply_ignored')).toMatchObject({ what: 'an answer' });
+    expect(transcript.at(-1)?.type).toBe('session_ended');
+    expect(late).toEqual([]);
   });
 
   test('[F26] an agent that only echoes ends at the turn limit', async () => {

@@ -29,6 +29,8 @@ export type AgentContext = {
   tools: ToolGateway;
   /** Aborts when the session is over. */
   signal: AbortSignal;
+  /** To be told of an answer that came when nobody was waiting any more: `an answer`. */
+  noteLate?: ((what: string) => void) | undefined;
 };
 
 /** The user's words, as they reach the agent. `text` is empty when the agent is to speak first. */
