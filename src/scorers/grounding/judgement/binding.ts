@@ -15,6 +15,8 @@ const DISTRIBUTES = /\brespectively\b|分别|各/i;
 export function bindingAt(answer: Answer, sentence: AnswerSentence, at: number): Binding {
   const own = sentence.anchors.filter((anchor) => !(anchor.start <= at && at < anchor.end));
   if (own.length > 0) {
+    const bracketed = bracketedAfter(own, sentence, at);
+    if (bracketed) return { anchors: [bracketed], isFirm: true };
     if (DISTRIBUTES.test(sentence.text)) return { anchors: own, isFirm: true };
     return { anchors: groupAround(own, sentence, at), isFirm: true };
   }
@@ -27,6 +29,20 @@ export function bindingAt(answer: Answer, sentence: AnswerSentence, at: number):
   if (before && before.anchors.length > 0 && sentence.line - before.line <= 1 && before.layout === 'plain')
     return { anchors: before.anchors, isFirm: isOne(before.anchors) };
   return { anchors: answer.carried, isFirm: answer.carried.length > 0 };
+}
+
+/** `08:40 with Dr. Lee (S-7)`: words without a new item, then the id alone in brackets. */
+const TO_BRACKET =
+  /^(?:(?! (?:and|or|to|but) |->|→)[^,;、；。()[\]【】和或及]){1,60}[([【] ?(?:[a-z]{1,12}[ _]*){0,2}[:#]? ?$/i;
+
+/** The id in brackets right behind the value at `at`: such a value belongs to it, whatever was named before. */
+function bracketedAfter(own: readonly Anchor[], sentence: AnswerSentence, at: number): Anchor | undefined {
+  const textOf = (from: number, to?: number): string =>
+    sentence.text.slice(from - sentence.start, to === undefined ? undefined : to - sentence.start);
+  return own.find(
+    ({ key, start, end }) =>
+      start > at && /\d/.test(key) && /^ ?[)\]】]/.test(textOf(end)) && TO_BRACKET.test(textOf(at, start)),
+  );
 }
 
 function isOne(anchors: readonly Anchor[]): boolean {

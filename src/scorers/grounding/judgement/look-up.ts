@@ -49,7 +49,7 @@ export function lookUp(claim: ValueClaim, ledger: EvidenceLedger): Matches {
     else if (state === 'superseded') matches.stale.push(holding);
     else matches.live.push(holding);
   }
-  return isSmall(value) ? withSharedWords(claim, matches) : matches;
+  return isSmall(value) ? withSharedWords(claim, matches, ledger) : matches;
 }
 
 function candidates(value: TypedValue, ledger: EvidenceLedger): ReadonlySet<Holding> {
@@ -101,13 +101,13 @@ function isSmall(value: TypedValue): boolean {
   );
 }
 
-function withSharedWords(claim: ValueClaim, matches: Matches): Matches {
+function withSharedWords(claim: ValueClaim, matches: Matches, ledger: EvidenceLedger): Matches {
   const told = claim.sentence.words;
   const near = (holding: Holding): boolean => sharesContext(claim, holding, told);
   const places = matches.live.filter(({ entry }) => entry.source === 'tool' && entry.leaf !== 'string');
   const live = matches.live.filter((holding) => {
     const { entry } = holding;
-    if (entry.leaf === 'count' && !isCounted(claim, holding, told)) return false;
+    if (entry.leaf === 'count' && !isCounted(claim, holding, { told, ledger })) return false;
     if (entry.leaf === 'string' && entry.text.length > 12)
       return (
         near(holding) || /^\D*$/.test(entry.text.replace(entry.text.slice(holding.found.start, holding.found.end), ''))
@@ -119,9 +119,16 @@ function withSharedWords(claim: ValueClaim, matches: Matches): Matches {
   return { ...matches, live, user: matches.user.filter(near), standing: matches.standing.filter(near) };
 }
 
-/** The length of a list stands for a bare number: of the whole result, or of a list that the sentence names. */
-function isCounted({ value }: ValueClaim, { entry }: Holding, told: ReadonlySet<string>): boolean {
-  return value.kind === 'number' && (entry.path.length === 0 || sharesWord(entry.words, told));
+/** The length of a list stands for a bare number: of the whole or only list of a result, or of one that the sentence names. */
+function isCounted(
+  { value }: ValueClaim,
+  { entry }: Holding,
+  { told, ledger }: { told: ReadonlySet<string>; ledger: EvidenceLedger },
+): boolean {
+  if (value.kind !== 'number') return false;
+  const beside = entry.call === undefined ? [] : (ledger.byCall.get(entry.call) ?? []);
+  const isOnly = entry.path.length === 1 && beside.filter(({ leaf }) => leaf === 'count').length === 1;
+  return entry.path.length === 0 || isOnly || sharesWord(entry.words, told);
 }
 
 /** A word within five of the number, in the text, that the sentence has too; or the same unit beside it. */

@@ -7,18 +7,18 @@ const HALF_DAY = 720;
 /** Times of day, in 12 and 24 hours and in Chinese. */
 export const timeReaders: readonly ValueReader[] = [
   {
-    pattern: /(?<![\d:.])(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?: ?([ap])\.?m\b\.?)?(?![\d:])/gi,
+    pattern: /(?<![\d.]|\d:)(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?: ?([ap])\.?m\b\.?)?(?![\d:])/gi,
     canMatch: /:\d/,
     read: (match) => whole(match, timeFrom(match[1], match[2], match[3])),
   },
   {
-    pattern: /(?<![\d:.$])(\d{1,2}) ?([ap])\.?m\b\.?/gi,
+    pattern: /(?<![\d.$]|\d:)(\d{1,2}) ?([ap])\.?m\b\.?/gi,
     canMatch: /\d ?[ap]\.?m/i,
     read: (match) => whole(match, timeFrom(match[1], '0', match[2])),
   },
   {
     // The first hour of "from 10 to 11:30 am" takes its half of the day from the second.
-    pattern: /(?<![\d:.$-])(\d{1,2})(?::(\d{2}))?(?= ?(?:-|to|until|and) ?\d{1,2}(?::\d{2})? ?([ap])\.?m\b)/gi,
+    pattern: /(?<![\d.$-]|\d:)(\d{1,2})(?::(\d{2}))?(?= ?(?:-|to|until|and) ?\d{1,2}(?::\d{2})? ?([ap])\.?m\b)/gi,
     canMatch: /\d ?[ap]\.?m/i,
     read: (match) => whole(match, { kind: 'time', minutes: bothHalves(match[1], match[2]) }),
   },
