@@ -113,8 +113,11 @@ async function finishScenario(
   }
   const named = await findPersona(parsed?.persona ?? namedPersona(draft.value), personas, places);
   problems.push(...named.problems);
-  if (parsed === undefined) return { problems };
   const hasConfig = finishing.configPath !== undefined;
+  if (parsed === undefined) {
+    const known = isConfigRead && isConfigUsable ? config : undefined;
+    return { problems: [...problems, ...(await checkUsableParts(draft, { config: known, hasConfig, checks }))] };
+  }
   problems.push(...checkScenario(parsed, { config: isConfigUsable ? config : undefined, hasConfig, places, checks }));
   if (isConfigUsable && !hasErrors(problems)) {
     problems.push(
@@ -124,6 +127,24 @@ async function finishScenario(
   if (hasErrors(problems)) return { problems };
   const { persona } = named;
   return { problems, loaded: { scenario: parsed, ...(persona && { persona }), file, placeOf: places.placeOf } };
+}
+
+/** Mistakes in the parts of a scenario that can be read although others cannot. */
+async function checkUsableParts(
+  { value, places }: Draft<Scenario>,
+  { config, hasConfig, checks }: { config: Config | undefined; hasConfig: boolean; checks: ProjectOptions['checks'] },
+): Promise<readonly Problem[]> {
+  const [{ Scenario: schema }, { usableParts }] = await Promise.all([
+    import('../domain/authoring/scenario.ts'),
+    import('./scenarios/usable-parts.ts'),
+  ]);
+  const usable = usableParts(schema, value);
+  if (usable === undefined) return [];
+  const { scenario, broken } = usable;
+  // A script that speaks of facts which could not be read would be accused of inventing them.
+  const { user: _user, ...others } = checks;
+  const canJudgeUser = !broken.has('user') && !broken.has('facts');
+  return checkScenario(scenario, { config, hasConfig, places, checks: canJudgeUser ? checks : others });
 }
 
 function hasErrors(problems: readonly Problem[]): boolean {

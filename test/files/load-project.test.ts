@@ -1,7 +1,8 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { load, plant, scenario } from './projects.ts';
+import { loadProject } from '../../src/files/load-project.ts';
+import { load, plant, said, scenario } from './projects.ts';
 
 describe('a project without a mistake', () => {
   test('scenarios come with persona, file and places, ordered by id', async () => {
@@ -86,6 +87,7 @@ describe('all mistakes of all files at once', () => {
       scenarios/a.yaml:5:1: asert: unknown key \`asert\`
         Known keys: \`$schema\`, \`agent\`, \`expect\`, \`facts\`, \`faults\`, \`firstSpeaker\`, \`gate\`, \`given\`, \`goal\`, \`id\`, \`language\`, \`limits\`, \`now\`, \`onToolCrash\`, \`persona\`, \`policy\`, \`tags\`, \`tier\`, \`title\`, \`trials\`, \`user\`, \`world\`.
         Hint: did you mean \`expect\`?
+      scenarios/a.yaml:6:8: agent: no agent is named \`good\`; there is no \`rehearsal.config.ts\` to name one
       scenarios/a.yaml:7:10: persona: no persona is named \`tersse\`; known are \`terse\`
         Hint: did you mean \`terse\`?
       scenarios/b.yaml:4:11: expect[0].type: unknown scorer \`siad\`
@@ -111,6 +113,47 @@ describe('all mistakes of all files at once', () => {
       'scenarios/a.yaml:4:5: expect[0]: nothing cannot be said',
       'scenarios/b.yaml:6:23: expect[2].id: the id `x` is taken by `expect[1]`',
     ]);
+  });
+
+  test('a mistake in one part hides none in another', async () => {
+    const root = plant({
+      'scenarios/a.yaml':
+        'titel: A\nuser: [ "Hello" ]\nlimits: { maxTurn: 3 }\nfaults: {}\nagent: nobody\nworld: { tools: [ { name: a b } ] }\nexpect:\n  - { type: said, tex: x }\n',
+    });
+    const { problems } = await loadProject({
+      cwd: root,
+      checks: {
+        scorers: async () => [said],
+        user: () => [{ severity: 'error', code: 'x', path: '[0]', message: 'seen by the users' }],
+      },
+    });
+    expect(new Set(problems.map(({ path }) => path))).toEqual(
+      new Set([
+        'titel',
+        'user[0]',
+        'limits.maxTurn',
+        'faults',
+        'agent',
+        'world.tools[0].name',
+        'world.tools[0]',
+        'expect[0].tex',
+      ]),
+    );
+  });
+
+  test('a user is not accused of facts that could not be read', async () => {
+    const root = plant({
+      'scenarios/a.yaml':
+        'title: A\nuser: [ "Hello {{order}}" ]\nfacts: { order: 5 }\nexpect:\n  - { type: said, text: x }\n',
+    });
+    const { problems } = await loadProject({
+      cwd: root,
+      checks: {
+        scorers: async () => [said],
+        user: () => [{ severity: 'error', code: 'x', path: '[0]', message: 'unknown fact' }],
+      },
+    });
+    expect(problems.map(({ path }) => path)).toEqual(['facts.order']);
   });
 
   test('what other rooms say gets its place', async () => {
