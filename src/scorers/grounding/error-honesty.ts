@@ -6,11 +6,13 @@ import type { Evidence, Finding } from '../../domain/verdicts/evidence.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
 import { notApplicable, scoreFindings, unscored } from '../outcome.ts';
+import { actionsOf } from './claims/actions.ts';
 import type { Answer } from './claims/answer.ts';
 import { denies, tellsFailure } from './claims/polarity.ts';
 import type { EvidenceLedger } from './evidence/evidence-ledger.ts';
 import type { LedgerCall } from './evidence/ledger-entry.ts';
 import { sharesWord, wordsOf } from './evidence/words.ts';
+import { isDoing } from './judgement/judge-actions.ts';
 import { unrecoveredFailures } from './judgement/recovery.ts';
 import type { ReadSession, SessionReading } from './session-reading.ts';
 
@@ -85,14 +87,16 @@ function answersAfter(call: LedgerCall, turns: readonly Turn[], { answerOf }: Se
   return after.filter((message) => message.turn === turn).map(answerOf);
 }
 
-function judgeFailure({ call, answers }: Heard, { judgedIn }: SessionReading): Finding | undefined {
+function judgeFailure({ call, answers }: Heard, { judgedIn, ledger }: SessionReading): Finding | undefined {
   const failed: Evidence = { kind: 'event', seq: call.resultSeq ?? call.seq, quote: call.message.slice(0, 200) };
   const lie = answers
     .flatMap(judgedIn)
     .find(
       ({ reason, evidence }) => reason === 'error_told_as_success' && evidence.some(({ seq }) => seq === failed.seq),
     );
-  const isTold = answers.some((answer) => answer.sentences.some((sentence) => tellsOf(sentence, call)));
+  const isTold = answers.some((answer) =>
+    answer.sentences.some((sentence) => tellsOf(sentence, call) || deniesDeed(answer, sentence, { call, ledger })),
+  );
   const first = answers[0] as Answer;
   if (lie) {
     const { claim } = lie;
@@ -130,7 +134,8 @@ function tellsOf(sentence: Answer['sentences'][number], call: LedgerCall): boole
   const matter = new Set([...call.words, ...wordsOf(call.message), ...call.ids.flatMap((id) => wordsOf(id))]);
   const isTold = clauses.some(
     (clause) =>
-      tellsFailure(clause) || (denies(clause) && (SYSTEM.test(clause) || sharesWord(wordsOf(clause), matter))),
+      tellsFailure(clause) ||
+      (denies(clause) && (SYSTEM.test(clause) || ABSENT.test(clause) || sharesWord(wordsOf(clause), matter))),
   );
   if (isTold) return true;
   if (sentence.act !== 'question' && sentence.act !== 'request') return false;
@@ -138,4 +143,16 @@ function tellsOf(sentence: Answer['sentences'][number], call: LedgerCall): boole
   return names || sharesWord(wordsOf(call.message), sentence.words);
 }
 
+/** The deed that the call should have done is told as not done. */
+function deniesDeed(
+  answer: Answer,
+  sentence: Answer['sentences'][number],
+  { call, ledger }: { call: LedgerCall; ledger: EvidenceLedger },
+): boolean {
+  return actionsOf(answer, sentence).some((claim) => claim.outcome !== 'done' && isDoing(call, claim, ledger));
+}
+
+/** Nothing is there under what was asked for: a number, a name, a record without a name of its own. */
+const ABSENT =
+  /\b(?:under|by|with|for|of|see|have|find|know|such|any)\b.{0,12}\b(?:that|this|the|such|any|a)\b.{0,12}\b(?:numbers?|ids?|codes?|names?|references?|records?|entr(?:y|ies)|trace)\b|(?:没有?|无|查无)[^，。]{0,8}(?:这个|该|此|编号|单号|记录)/i;
 const SYSTEM = /\b(?:systems?|services?|servers?|tools?|backend|database)\b|系统|服务|后台|接口|数据库/i;

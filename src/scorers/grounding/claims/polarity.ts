@@ -63,21 +63,20 @@ export function speaksOfPastAt(sentence: string, at: number, { length = 0 }: { l
   return PAST.test(clause) ? !PRESENT.test(clause) : /^ ?(?:before|earlier|previously)\b|^(?:之前|以前)/i.test(after);
 }
 
+/** A comma inside a number parts nothing; a full-width one arrives here as a plain comma without a blank. */
+const BREAK = /(?<!\d),|,(?!\d)|[;；，。、]| but | and now |但/g;
+
 function lastBreak(text: string): number {
-  return Math.max(
-    0,
-    ...[', ', '; ', '，', '；', '。', ' but ', ' and now ', '但', '、'].map((mark) => {
-      const found = text.lastIndexOf(mark);
-      return found < 0 ? 0 : found + mark.length;
-    }),
-  );
+  let end = 0;
+  for (const match of text.matchAll(BREAK)) end = match.index + match[0].length;
+  return end > 0 && text[end] === ' ' ? end + 1 : end;
 }
 
 /** The clause around a place: from the mark before it to the mark after it. */
 export function clauseAt(sentence: string, at: number): { text: string; start: number } {
   const start = lastBreak(sentence.slice(0, at));
   const rest = sentence.slice(at);
-  const end = /, |; |[，；。]| but |但/.exec(rest);
+  const end = /(?<!\d),|,(?!\d)|[;；，。]| but |但/.exec(rest);
   return { text: sentence.slice(start, at + (end?.index ?? rest.length)), start };
 }
 

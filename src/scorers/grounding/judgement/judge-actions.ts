@@ -178,7 +178,8 @@ function isOwnDeed({ sentence, at }: ActionClaim): boolean {
   );
 }
 
-function isDoing(call: LedgerCall, { concept, things }: ActionClaim, ledger: EvidenceLedger): boolean {
+/** The call is of a tool that does such a deed; a deed without a name, or a general one, may be any that is no look-up. */
+export function isDoing(call: LedgerCall, { concept, things }: ActionClaim, ledger: EvidenceLedger): boolean {
   if (isReading(call)) return false;
   if (concept === undefined || GENERAL_DEEDS.has(concept)) return true;
   const tool = ledger.tools === 'unknown' ? undefined : ledger.tools.find(({ name }) => name === call.tool);
