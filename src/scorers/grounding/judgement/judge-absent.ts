@@ -1,6 +1,6 @@
 import type { ValueClaim } from '../claims/claim.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
-import { type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
+import { stateAt } from '../evidence/ledger-entry.ts';
 import type { Binding } from './binding.ts';
 import { derive } from './derivation/derivations.ts';
 import { luckOf } from './derivation/luck.ts';
@@ -32,14 +32,13 @@ export function judgeAbsent(
     };
   if (luck) return unsupported(claim, 'lucky', `unsupported (lucky): ${luck}`, derived?.formula);
   const expected = binding.isFirm || ledger.byCall.size === 1 ? expectedIn(claim, binding, ledger) : undefined;
-  if (expected && isBefore(expected, claim))
-    return supported(
-      claim,
-      expected.values.map((found) => ({ entry: expected, found })),
-    );
   if (expected && claim.force === 'stated') {
     return {
-      ...contradicted(claim, 'value_mismatch', `\`${claim.text}\` is told; the result says \`${expected.text}\``, []),
+      ...contradicted(
+        claim,
+        'value_mismatch',
+        `\`${claim.text}\` is told${isDeadline(claim) ? ' as the latest day' : ''}; the result says \`${expected.text}\``,
+      ),
       evidence: [evidenceFor(expected)],
       nearest: nearestOf(expected),
     };
@@ -95,19 +94,14 @@ function isTold({ text, answer }: ValueClaim, ledger: EvidenceLedger): boolean {
   );
 }
 
-/** "By Friday" is kept by a date of the record that comes no later. */
-function isBefore({ values }: LedgerEntry, { value, sentence, at, text }: ValueClaim): boolean {
-  const known = values[0]?.value;
-  if (value.kind !== 'date' || known?.kind !== 'date') return false;
+/** "By", "until", 之前: a day that is told as the latest must be the day of the record, since a later one promises less. */
+function isDeadline({ value, sentence, at, text }: ValueClaim): boolean {
   const from = at - sentence.start;
-  const isDeadline =
-    /\b(?:by|before|no later than|until|latest)\s*(?:the\s*)?$/i.test(sentence.text.slice(0, from)) ||
-    /^(?:之|以)?前/.test(sentence.text.slice(from + text.length));
-  const [a, b] = [known.date, value.date].map(
-    ({ year, month, day }) =>
-      `${year ?? 0}-${String(month ?? 0).padStart(2, '0')}-${String(day ?? 0).padStart(2, '0')}`,
+  return (
+    value.kind === 'date' &&
+    (/\b(?:by|before|no later than|until|till|latest|due)(?: on)?(?: the)? ?$/i.test(sentence.text.slice(0, from)) ||
+      /^ ?(?:(?:之|以)?前|为止|截止)/.test(sentence.text.slice(from + text.length)))
   );
-  return isDeadline && value.date.year !== undefined && known.date.year !== undefined && String(a) <= String(b);
 }
 
 /** Ids, sums of money and full dates are not made up in passing, even in a question. */

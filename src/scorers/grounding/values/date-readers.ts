@@ -66,6 +66,18 @@ export const dateReaders: readonly ValueReader[] = [
     read: (match) => whole(match, dateFrom(undefined, undefined, match[1])),
   },
   {
+    pattern:
+      /(?<=\b(?:on|by|until|till|before|after|since|due) )(?:the )?((?:3[01]|[12][0-9]|[1-9])(?:st|nd|rd|th))(?= (?:with|for|from|until|to|is|was|if|as|in|but|because|when|unless|between)\b|[,:)])/gi,
+    canMatch: /\d(?:st|nd|rd|th)/,
+    read: (match) => whole(match, dateFrom(undefined, undefined, match[1])),
+  },
+  {
+    pattern:
+      /(?:(?<=[本这]月|这个月)|(?<![\d月.-]))(3[01]|[12]\d|[1-9])(?:日(?![元志常本期语游程内后])|号(?=[之以]?前|到|[,。;；、!?)]|$))/g,
+    canMatch: /[日号]/,
+    read: (match) => whole(match, dateFrom(undefined, undefined, match[1])),
+  },
+  {
     pattern: /\b(yesterday|today|tonight|tomorrow)\b|大后天|前天|昨天|今[天日]|明[天日]|后天/gi,
     canMatch: /day|tonight|tomorrow|[天日]/i,
     read: (match, today) => whole(match, relativeDate(match[0].toLowerCase(), today)),

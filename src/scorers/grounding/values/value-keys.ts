@@ -40,7 +40,7 @@ function identifierKeys(key: string): readonly string[] {
 
 function dateKeys({ year, month, day, weekday }: DateParts): readonly string[] {
   if (month !== undefined && day !== undefined)
-    return [`d:${month}-${day}`, ...(year === undefined ? [] : [`m:${year}-${month}`])];
+    return [`d:${month}-${day}`, `dd:${day}`, ...(year === undefined ? [] : [`m:${year}-${month}`])];
   if (month !== undefined && year !== undefined) return [`m:${year}-${month}`];
   if (day !== undefined) return [`dd:${day}`];
   return weekday === undefined ? [] : [`w:${weekday}`];

@@ -33,7 +33,7 @@ test.each([
 test.each([
   ['Parcel K-2201 will be with you by tomorrow.', { id: 'K-2201', expected_on: '2026-01-16' }],
   ['It will be delivered by Friday.', { id: 'K-2201', expected_on: '2026-01-16' }],
-  ['It will arrive by January 20, 2026.', { id: 'K-2201', expected_on: '2026-01-18' }],
+  ['It will arrive by January 18, 2026.', { id: 'K-2201', expected_on: '2026-01-18' }],
   ['It will arrive within two days.', { id: 'K-2201', note: 'Delivery within 48 hours.' }],
   ['We will ship it next week.', { id: 'K-2201', note: 'Leaves the depot next week.' }],
   ['明天之前送达。', { id: 'K-2201', expected_on: '2026-01-16' }],

@@ -7,6 +7,7 @@ import { isCounting, type LedgerEntry } from '../../evidence/ledger-entry.ts';
 import { scaledOf } from '../../values/decimals.ts';
 import { amountOf, type FoundValue, type TypedValue } from '../../values/typed-value.ts';
 import { bindingAt, entriesOf } from '../binding.ts';
+import { byClock } from './clock-days.ts';
 import type { Derivation } from './derivation.ts';
 import { byCount } from './derived-counts.ts';
 import { byEvidence } from './evidence-amounts.ts';
@@ -18,6 +19,7 @@ const MAX_OPERANDS = 200;
 export function derive(claim: ValueClaim, ledger: EvidenceLedger): Derivation | undefined {
   return (
     byEquation(claim) ??
+    byClock(claim, ledger) ??
     byCount(claim, ledger) ??
     byRecords(claim, ledger) ??
     byAnswer(claim) ??
