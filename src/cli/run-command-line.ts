@@ -80,7 +80,7 @@ function addRun(program: Command, terminal: Terminal, done: (code: number) => vo
         .choices(['terminal', 'grounding', 'json'])
         .default(['terminal']),
     )
-    .addOption(new Option('--json', 'the same as --report json').hideHelp())
+    .option('--json', 'the same as --report json')
     .option('-q, --quiet', 'only what did not pass, and the summary')
     .option('-v, --verbose', 'every check of every session, and failures with the whole conversation')
     .option('--config <file>', 'the config (default: the nearest rehearsal.config.ts, .mts, .js or .mjs)')
