@@ -11,6 +11,12 @@ const FIRST_PERSON =
 /** A thing and its completion: "your booking is confirmed", "the refund went through". */
 const COMPLETED =
   /\b(?:is|are|was|were|been|it's|got)(?: not| never| now| already| all| \w+ly)? (made|done|set|confirmed|completed?|processed|submitted|placed|scheduled|issued|finished|arranged|in place|on file|recorded)\b|\b(went through|gone through)\b/gi;
+/** A state that a deed leaves: "the visit is cancelled"; or the bare participle, "cancelled!". */
+const STATE =
+  /(?:\b(?:is|are|it's)(?: now| hereby| \w+ly)* |(?:^|[:;,] ?)(?:now |successfully )?)([a-z]{2,}(?:ed|en)|sent|paid|made)\b(?![-'])/gi;
+/** Rules and conditions speak of states that nobody brought about. */
+const NO_STATE =
+  /\b(?:if|once|when|whenever|until|after|before|unless|whether|that (?:is|are)|which|an?|any|every|each|all|fully|already|how|why|what)\b/i;
 const HEAD_DONE = /^(?:done|all set|completed|success(?:fully)?|all done|好了|完成|搞定|成功|已完成|办好了)/i;
 const DONE_CHINESE = /已(?:经)?|成功|好了|完成|完毕|妥/;
 const AGENT_CHINESE = /(?:我|我们)?(?:已(?:经)?)?(?:为|帮|给|替)(?:您|你)/;
@@ -79,11 +85,24 @@ function addEnglish(text: string, concepts: readonly FoundConcept[], push: Push)
     const thing = nounBefore(text, from, concepts);
     if (thing) push(thing.concept, from, from + word.length, { isWeak: true });
   }
+  addStates(text, concepts, push);
   for (const match of text.matchAll(FIRST_PERSON)) {
     const verb = match[1] ?? '';
     const from = match.index + match[0].length - verb.length;
     if (HARMLESS_VERBS.test(verb) || concepts.some(({ start }) => start === from)) continue;
     push(conceptOfVerb(verb), from, from + verb.length, { isOwn: true });
+  }
+}
+
+function addStates(text: string, concepts: readonly FoundConcept[], push: Push): void {
+  for (const match of text.matchAll(STATE)) {
+    const verb = match[1] ?? '';
+    const from = match.index + match[0].length - verb.length;
+    const named = concepts.find(({ start }) => start === from);
+    const isBare = !/\b(?:is|are|it's)\b/i.test(match[0]);
+    if (!named || named.concept === 'look_up' || named.concept === 'calculate') continue;
+    if (isBare && !/^[.!\s]*$/.test(text.slice(from + verb.length))) continue;
+    if (!NO_STATE.test(clauseAt(text, from).text)) push(named.concept, from, from + verb.length, { isWeak: true });
   }
 }
 
@@ -112,6 +131,11 @@ function addChinese(text: string, concepts: readonly FoundConcept[], push: Push)
     const before = text.slice(Math.max(0, from - 12), from);
     const around = before + text.slice(from, end + 4);
     if (/(?:您|你)(?:已|之前|曾)/.test(around)) continue;
+    // The subject of another deed, as in 预约已取消, is a thing here.
+    const next = concepts.find(
+      ({ start, concept: other }) => start > end && start <= end + 5 && !GENERAL_DEEDS.has(other),
+    );
+    if (next && /^(?:已|还|尚|没|未|现|都|也)[已经没有未在]{0,3}$/.test(text.slice(end, next.start))) continue;
     const clause = clauseAt(text, from).text;
     const isOwn = AGENT_CHINESE.test(clause);
     if (DENIED_CHINESE.test(before)) {

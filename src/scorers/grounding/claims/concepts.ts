@@ -62,12 +62,17 @@ const CHINESE = CONCEPTS.flatMap(([concept, , chinese]) => chinese.split('|').ma
 
 export type FoundConcept = { concept: string; start: number; end: number };
 
+/** A book to read is no deed: `renew_book`, "Shows a book". */
+const BEFORE_A_BOOK =
+  /\b(?:an?|the|this|that|these|those|your|my|our|his|her|their|of|any|some|each|every|no|which|one|two|other|another|per|get|find|list|search|renew|return|borrow|lend|read|buy|order)[ _-]$/;
+
 /** The deeds that a text names, in order. A single Chinese character counts only where no longer word covers it. */
 export function conceptsIn(text: string): readonly FoundConcept[] {
   const found: FoundConcept[] = [];
   const lower = text.toLowerCase();
   for (const match of lower.matchAll(/[a-z]+/g)) {
     const concept = ENGLISH.get(stemOf(match[0]));
+    if (/^books?$/.test(match[0]) && BEFORE_A_BOOK.test(lower.slice(0, match.index))) continue;
     if (concept) found.push({ concept, start: match.index, end: match.index + match[0].length });
   }
   for (const { concept, word } of PHRASES) addAll(lower, word, { concept, found });

@@ -1,6 +1,7 @@
 import { conceptsIn } from '../claims/concepts.ts';
 import { statusesIn, statusOfField } from '../claims/statuses.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
+import { identityRank } from './result-leaves.ts';
 
 /** A field of a record that tells its status. */
 export type KnownStatus = { entry: LedgerEntry; status: string; isNegated: boolean };
@@ -52,14 +53,20 @@ function conceptsTold({ source, leaf, key, text }: LedgerEntry): ReadonlySet<str
   const told = new Set<string>();
   if (source !== 'tool' && source !== 'allowed' && source !== 'notice' && source !== 'user') return told;
   const isNothing = leaf === 'null' || text === 'false' || text === '' || /^0+(?:\.0+)?$/.test(text);
-  if (source === 'tool' && leaf !== 'count' && !isNothing)
+  if (source === 'tool' && leaf !== 'count' && !isNothing && !/^books?(?:$|[_-]|(?=[A-Z]))/.test(key))
     for (const { concept } of conceptsIn(key.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]/g, ' ')))
       told.add(concept);
-  if (leaf !== 'string' && leaf !== 'text') return told;
+  if ((leaf !== 'string' && leaf !== 'text') || identityRank(key) === 1) return told;
   if (source !== 'tool' || text.length > SHORT) {
     if (!PERFECT.test(text)) return told;
   }
   if (statusesIn(text.slice(0, SHORT).replace(/[_-]/g, ' ')).some(({ isNegated }) => isNegated)) return told;
-  for (const { concept } of conceptsIn(text.slice(0, 400).replace(/[_-]/g, ' '))) told.add(concept);
+  const said = text.slice(0, 400).replace(/[_-]/g, ' ');
+  for (const { concept, start, end } of conceptsIn(said)) {
+    // "Is it there? Please reserve it." asks for a deed, and tells none.
+    const isBase =
+      /[a-z]$/i.test(said.slice(start, end)) && !/(?:ed|en|sent|paid|made|sold|ion)$/i.test(said.slice(start, end));
+    if (source !== 'user' || !isBase) told.add(concept);
+  }
   return told;
 }

@@ -9,6 +9,7 @@ import { sharesWord, wordSet } from '../evidence/words.ts';
 import { bindingAt, relateToAny } from './binding.ts';
 import { evidenceFor, type JudgedClaim } from './judged-claim.ts';
 import { unrecoveredFailures } from './recovery.ts';
+import { isRequested, namesDeed } from './requested-deeds.ts';
 
 /** Judges "has been cancelled", "done" and "nothing was refunded" by what the calls of a matching tool came to. */
 export function judgeAction(claim: ActionClaim, ledger: EvidenceLedger): JudgedClaim {
@@ -16,7 +17,9 @@ export function judgeAction(claim: ActionClaim, ledger: EvidenceLedger): JudgedC
   const matching = seen.filter((call) => call.outcome !== 'none' && isDoing(call, claim, ledger));
   const inTurn = matching.filter(({ turn }) => turn === claim.answer.turn);
   const good = matching.filter(({ outcome }) => outcome === 'ok' || outcome === 'empty');
-  const unrecovered = unrecoveredFailures(claim.concept === undefined ? inTurn : matching);
+  const unrecovered = unrecoveredFailures(claim.concept === undefined ? inTurn : matching).filter(
+    (call) => !claim.isWeak || (isAbout(call, claim, ledger) && !namesDeed(call.message, claim)),
+  );
   if (claim.outcome === 'denied' && isPartial(claim)) return undecided(claim);
   if (claim.outcome === 'denied') return judgeDenial(claim, { unrecovered, good }, ledger);
   if (claim.outcome === 'failed' || tellsFailure(claim.sentence.text))
@@ -122,8 +125,8 @@ function undecided(claim: ActionClaim): JudgedClaim {
 function judgeUndone(claim: ActionClaim, ledger: EvidenceLedger): JudgedClaim {
   const { concept } = claim;
   const open = undecided(claim);
-  if (concept === undefined || concept === 'look_up' || concept === 'calculate' || claim.isWeak) return open;
-  if (!claim.isOwn && !isOwnDeed(claim)) return open;
+  if (concept === undefined || concept === 'look_up' || concept === 'calculate' || concept === 'recommend') return open;
+  if (!isToldAsDone(claim, ledger)) return open;
   const { anchors } = bindingAt(claim.answer, claim.sentence, claim.at);
   const told = ledger.deeds(concept).find((entry) => {
     if (stateAt(entry, claim.answer.seq) !== 'live' || (entry.source === 'user' && claim.isOwn)) return false;
@@ -153,6 +156,12 @@ function judgeUndone(claim: ActionClaim, ledger: EvidenceLedger): JudgedClaim {
     message: `\`${claim.text}\` is told, but no call did it${tool ? '' : ' and no tool could'}`,
     evidence: [],
   };
+}
+
+/** The agent says that it acted; or a state is told that the user asked for, and no record calls it by another name. */
+function isToldAsDone(claim: ActionClaim, ledger: EvidenceLedger): boolean {
+  if (!claim.isWeak && (claim.isOwn || isOwnDeed(claim))) return true;
+  return isRequested(claim, ledger) && !tellsFailure(claim.answer.normalised.text);
 }
 
 /** What happened to a part of the record, which has an id of its own, is not what the agent says that it did. */
