@@ -56,6 +56,8 @@ function conceptsTold({ source, leaf, key, text }: LedgerEntry): ReadonlySet<str
   if (source === 'tool' && leaf !== 'count' && !isNothing && !/^books?(?:$|[_-]|(?=[A-Z]))/.test(key))
     for (const { concept } of conceptsIn(key.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]/g, ' ')))
       told.add(concept);
+  // That the world wrote to the user is told by the notice itself, whatever it says.
+  if (source === 'notice') for (const concept of ['send', 'notify']) told.add(concept);
   if ((leaf !== 'string' && leaf !== 'text') || identityRank(key) === 1) return told;
   if (source !== 'tool' || text.length > SHORT) {
     if (!PERFECT.test(text)) return told;

@@ -1,9 +1,11 @@
 import type { ValueClaim } from '../claims/claim.ts';
+import { clauseAt } from '../claims/polarity.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { type Holding, isCounting, type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
-import { sharesWord, wordSet } from '../evidence/words.ts';
+import { sharesWord, wordSet, wordsOf } from '../evidence/words.ts';
+import { amountOf } from '../values/typed-value.ts';
 import { isSameDimension } from '../values/units.ts';
-import { type Binding, entriesOf } from './binding.ts';
+import { type Binding, entriesOf, relateToAny } from './binding.ts';
 
 /** Keys whose digits name something and count nothing. */
 const LABEL = /last_?four|last_?4|zip|postal|phone|(?:^|_)id$|电话|邮编/i;
@@ -50,6 +52,32 @@ export function expectedIn(
   return isLone && (claim.value.kind !== 'quantity' || likely[0]?.unit !== undefined || likely[0]?.leaf === 'string')
     ? likely[0]
     : undefined;
+}
+
+/** The one live amount whose whole key the clause names: "the fine is 2.50" means the field `fine`, wherever it stands. */
+export function namedField(
+  claim: ValueClaim,
+  { binding, ledger }: { binding: Binding; ledger: EvidenceLedger },
+): LedgerEntry | undefined {
+  const { sentence, at, answer } = claim;
+  if (amountOf(claim.value) === undefined) return undefined;
+  const told = wordSet(clauseAt(sentence.text, at - sentence.start).text);
+  const named = ledger.amounts.filter(
+    (entry) =>
+      stateAt(entry, answer.seq) === 'live' &&
+      !entry.isIdentity &&
+      !LABEL.test(entry.key) &&
+      namesKey(entry.key, told) &&
+      entry.values.some(({ value }) => isComparable(claim, value)) &&
+      (binding.anchors.length === 0 || relateToAny(entry, binding.anchors, ledger) !== 'sibling'),
+  );
+  return new Set(named.map(({ text }) => text)).size === 1 ? named[0] : undefined;
+}
+
+/** Every word of a key, apart from its unit or currency. */
+function namesKey(key: string, told: ReadonlySet<string>): boolean {
+  const words = wordsOf(key.replace(/[_-]?(?:usd|eur|gbp|cny|jpy|amount)$/i, ''));
+  return words.length > 0 && words.every((word) => told.has(word));
 }
 
 function isComparable({ value }: ValueClaim, known: Holding['found']['value']): boolean {

@@ -4,7 +4,7 @@ import { stateAt } from '../evidence/ledger-entry.ts';
 import type { Binding } from './binding.ts';
 import { derive } from './derivation/derivations.ts';
 import { luckOf } from './derivation/luck.ts';
-import { expectedIn } from './expected-value.ts';
+import { expectedIn, namedField } from './expected-value.ts';
 import { evidenceFor, type JudgedClaim, nearestOf } from './judged-claim.ts';
 import type { Matches } from './look-up.ts';
 import { contradicted, open, supported, supportedBy, unsupported } from './value-verdicts.ts';
@@ -31,7 +31,9 @@ export function judgeAbsent(
       nearest: nearestOf(other.entry),
     };
   if (luck) return unsupported(claim, 'lucky', `unsupported (lucky): ${luck}`, derived?.formula);
-  const expected = binding.isFirm || ledger.byCall.size === 1 ? expectedIn(claim, binding, ledger) : undefined;
+  const expected =
+    (binding.isFirm || ledger.byCall.size === 1 ? expectedIn(claim, binding, ledger) : undefined) ??
+    namedField(claim, { binding, ledger });
   if (expected && claim.force === 'stated') {
     return {
       ...contradicted(

@@ -133,6 +133,15 @@ function judgeUndone(claim: ActionClaim, ledger: EvidenceLedger): JudgedClaim {
     if (claim.isOwn && isOfOther(entry, anchors)) return false;
     return entry.source !== 'tool' || anchors.length === 0 || relateToAny(entry, anchors, ledger) === 'same_record';
   });
+  if (told?.source === 'notice')
+    return {
+      ...open,
+      verdict: 'supported',
+      reason: 'done',
+      message: `the user was told so in turn ${told.turn}`,
+      via: 'notice',
+      evidence: [evidenceFor(told)],
+    };
   if (told) return { ...open, message: `\`${claim.text}\` is told of elsewhere`, evidence: [evidenceFor(told)] };
   if (ledger.tools === 'unknown') return open;
   const tool = ledger.tools.find(

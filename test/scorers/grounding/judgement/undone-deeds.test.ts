@@ -103,9 +103,7 @@ describe('a deed that was asked for and never done stays undone turns later', ()
           agent(answer),
         ),
       ).toEqual([]);
-      expect(
-        wrongIn(...asked, event({ type: 'notice', text: 'H-9300 was cancelled.' } as never), agent(answer)),
-      ).toEqual([]);
+      expect(wrongIn(...asked, event({ type: 'notice', text: 'H-9300 was cancelled.' }), agent(answer))).toEqual([]);
     }
   });
 
