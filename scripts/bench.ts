@@ -63,6 +63,11 @@ table('one session after the other: 6 turns, 12 calls, full transcript, strict c
   program('scripted', 'scripted user'),
   program('machine', 'machine user'),
 ]);
+table('the same for 10,000 sessions, where starting up weighs less', [
+  program('bare-loop', 'bare loop', { SESSIONS: '10000' }),
+  program('scripted', 'scripted user', { SESSIONS: '10000' }),
+  program('machine', 'machine user', { SESSIONS: '10000' }),
+]);
 table('sessions at the same time', [
   program('suite', '1 open', { SESSIONS: '2000', OPEN: '1' }),
   program('suite', '100 open', { SESSIONS: '2000', OPEN: '100' }),
