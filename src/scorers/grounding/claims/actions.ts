@@ -101,7 +101,10 @@ function addStates(text: string, concepts: readonly FoundConcept[], push: Push):
     const named = concepts.find(({ start }) => start === from);
     const isBare = !/\b(?:is|are|it's)\b/i.test(match[0]);
     if (!named || named.concept === 'look_up' || named.concept === 'calculate') continue;
-    if (isBare && !/^[.!\s]*$/.test(text.slice(from + verb.length))) continue;
+    const after = text.slice(from + verb.length);
+    if (isBare ? !/^[.!\s]*$/.test(after) : /^ by\b/i.test(after)) continue;
+    // "Slots are booked in order of arrival" tells a custom.
+    if (/^[a-z]+s are\b/i.test(clauseAt(text, from).text)) continue;
     if (!NO_STATE.test(clauseAt(text, from).text)) push(named.concept, from, from + verb.length, { isWeak: true });
   }
 }

@@ -53,8 +53,15 @@ function groupAround(own: readonly Anchor[], sentence: AnswerSentence, at: numbe
   const [first] = own;
   const values = sentence.values.filter(({ value }) => value.kind !== 'identifier' && value.kind !== 'name');
   const valuesLead =
-    first !== undefined && values.some(({ end }) => end <= first.start) && !/^[^:：]{1,20}[:：]/.test(sentence.text);
+    first !== undefined &&
+    values.some(({ end }) => end <= first.start) &&
+    !/^[^:：]{1,20}[:：](?!\d\d)/.test(sentence.text);
   const next = own.find(({ start }) => start > at);
+  // `09:30 is taken, 14:15 (S-7) is free`: the brackets are those of another item.
+  const isTaken =
+    next !== undefined &&
+    values.some(({ start }) => start > at && start < next.start && bracketedAfter(own, sentence, start) === next);
+  if (isTaken && (valuesLead || !own.some(({ end }) => end <= at))) return [];
   if (valuesLead && next) return [next];
   const before = own.filter(({ end }) => end <= at);
   const last = before.at(-1);

@@ -35,6 +35,7 @@ describe('an id in brackets right behind a value takes the value', () => {
     ['有两个空位：上午8点40分（T-81），下午1点15分（T-82）。'],
     ['For T-81 it is 08:40, for T-82 it is 13:15.'],
     ['T-81 (08:40), T-82 (13:15).'],
+    ['08:40 is gone by now, 13:15 (T-82) is free.'],
     ['有2个泊位:8:40（T-81）等。'],
     ['T-81 at 08:40 and T-82 at 13:15.'],
     ['The berths: T-81 - 08:40, T-82 - 13:15.'],

@@ -78,6 +78,8 @@ describe('a deed that was asked for and never done stays undone turns later', ()
 
   test.each([
     ['H-9300 can be cancelled.'],
+    ['Holds are cancelled in the evening.'],
+    ['A hold like H-9300 is cancelled by the desk.'],
     ['H-9300 is not cancelled yet.'],
     ['Once it is cancelled, you will get a mail.'],
     ['Shall I have it cancelled?'],
