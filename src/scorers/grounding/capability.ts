@@ -83,11 +83,19 @@ function registryOf(tools: readonly ToolDescription[]): Registry {
     const text = textOf(tool);
     const concepts = new Set(conceptsOfTool(tool));
     if (tool.effect === 'read') concepts.add('look_up');
-    return { concepts, words: wordSet(text), names: new Set(namesOf(text)), isRead: tool.effect === 'read' };
+    return {
+      concepts,
+      words: wordSet(text),
+      verbs: wordSet(`${tool.name} ${tool.description}`),
+      names: new Set(namesOf(text)),
+      isRead: tool.effect === 'read',
+    };
   });
   return {
     covers: ({ concept, things, object }) => {
-      const doers = known.filter(({ concepts, words }) => concepts.has(concept) || words.has(concept));
+      const doers = known.filter(
+        ({ concepts, verbs }) => concepts.has(concept) || (!isKnownDeed(concept) && verbs.has(concept)),
+      );
       if (doers.length === 0)
         return (
           (GENERAL_DEEDS.has(concept) || !isKnownDeed(concept)) &&

@@ -139,3 +139,12 @@ test.each([
 ])('`%s` refuses or asks, and offers nothing', (answer) => {
   expect(scoreWith(capability, transcriptOf(shop, user('Hi'), agent(answer))).status).toBe('not_applicable');
 });
+
+test('the name of an argument is no deed of the tool', () => {
+  const tool = toolOf('get_loan', 'read', {
+    description: 'Shows a loan.',
+    parameters: { type: 'object', properties: { book_id: { type: 'string' } } },
+  });
+  const offer = transcriptOf(started({ tools: [tool] }), user('Hi'), agent('I can book a book for you.'));
+  expect(scoreWith(capability, offer)).toMatchObject({ findings: [{ code: 'unknown_capability' }] });
+});
