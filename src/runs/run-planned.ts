@@ -28,12 +28,15 @@ export type ScoreTranscript = (
 ) => Promise<{ scores: readonly Score[]; failure?: Failure | undefined }>;
 
 export type PlannedContext = {
+  /** Name of the run. */
   id: string;
   clock: Clock;
   signal: AbortSignal;
   reporter: Reporter;
+  /** Where results are written; absent when nothing is stored. */
   writer?: RunWriter | undefined;
   score: ScoreTranscript;
+  /** Supported and checkable values by turn, out of a session's scores. */
   groundingOf(scores: readonly Score[]): readonly GroundingPoint[];
   /** Told what a reader of the run should know besides results. */
   onNote(note: string): void;

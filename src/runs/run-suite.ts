@@ -1,32 +1,20 @@
 import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
-import type { Clock } from '../domain/contracts/clock.ts';
-import type { Reporter, RunPlan } from '../domain/contracts/reporter.ts';
-import type { RunWriter } from '../domain/contracts/run-store.ts';
+import type { RunPlan } from '../domain/contracts/reporter.ts';
 import { compareKeys, sessionPath } from '../domain/transcript/session-key.ts';
 import { safeErrorText } from '../domain/values/safe-error.ts';
-import { type GroundingPoint, RUN_RESULT_VERSION, type RunResult } from '../domain/verdicts/run-result.ts';
-import type { Score } from '../domain/verdicts/score.ts';
+import { RUN_RESULT_VERSION, type RunResult } from '../domain/verdicts/run-result.ts';
 import type { SessionSummary } from '../domain/verdicts/session-result.ts';
 import { createGroundingFold, type GroundingFold } from './grounding-fold.ts';
 import { judgeRun, scenarioTotals, totalsOf } from './judge-run.ts';
 import type { PlannedSession } from './plan-run.ts';
-import { type PlannedContext, runPlanned, type ScoreTranscript } from './run-planned.ts';
+import { type PlannedContext, runPlanned } from './run-planned.ts';
 
-export type SuiteOptions = {
-  id: string;
+export type SuiteOptions = Omit<PlannedContext, 'onNote'> & {
   seed: number;
   sessions: readonly PlannedSession[];
   /** Sessions under way at the same time. */
   concurrency: number;
-  clock: Clock;
-  signal: AbortSignal;
-  reporter: Reporter;
-  /** Where results are written; absent when nothing is stored. */
-  writer?: RunWriter | undefined;
-  score: ScoreTranscript;
-  /** Supported and checkable values by turn, out of a session's scores. */
-  groundingOf(scores: readonly Score[]): readonly GroundingPoint[];
   /** Stop after so many sessions that did not pass. */
   bail?: number | undefined;
   /** The command that runs one session again. */
@@ -49,7 +37,7 @@ type Progress = {
  * store that refuses to write ends the run, by rejecting with its `StoreError`.
  */
 export async function runSuite(options: SuiteOptions): Promise<RunResult> {
-  const { id, seed, sessions, clock, reporter, writer } = options;
+  const { id, seed, sessions, clock, signal, reporter, writer } = options;
   const startedAt = clock.timestamp();
   const begin = clock.now();
   const progress: Progress = { summaries: [], problems: [], notes: [], grounding: createGroundingFold() };
@@ -63,17 +51,16 @@ export async function runSuite(options: SuiteOptions): Promise<RunResult> {
   await reporter.onRunStart?.(plan);
   await runAll(options, progress);
   if (progress.fatal !== undefined) throw progress.fatal.error;
-  const judge = async (): Promise<RunResult> =>
-    resultOf(options, {
-      progress,
-      startedAt,
-      durationMs: Math.max(0, clock.now() - begin),
-      outside: (await options.outsideProblems?.()) ?? [],
-    });
-  const told = await judge();
+  const durationMs = Math.max(0, clock.now() - begin);
+  const askOutside = async (): Promise<readonly string[]> => (await options.outsideProblems?.()) ?? [];
+  const outside = await askOutside();
+  const wasInterrupted = signal.aborted;
+  const told = resultOf(options, { progress, startedAt, durationMs, outside });
   await reporter.onRunEnd?.(told);
   // A reporter that broke while it told the result is part of what is kept.
-  const kept = { ...(await judge()), durationMs: told.durationMs };
+  const later = await askOutside();
+  const isSame = later.length === outside.length && signal.aborted === wasInterrupted;
+  const kept = isSame ? told : resultOf(options, { progress, startedAt, durationMs, outside: later });
   await writer?.finish(kept);
   return kept;
 }

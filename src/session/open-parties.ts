@@ -1,6 +1,7 @@
 import type { Agent, AgentSession } from '../domain/contracts/agent.ts';
 import type { UserSession } from '../domain/contracts/simulated-user.ts';
 import { armDeadline, describeMs } from './deadline.ts';
+import { describeTools } from './describe-tools.ts';
 import { brokenUser } from './hear-user.ts';
 import type { Interrupt, SessionEnd } from './interrupt.ts';
 import type { ConversationContext, SessionOptions } from './session-context.ts';
@@ -15,12 +16,7 @@ export function openGateway(
 ): SessionGateway {
   return createGateway({
     world,
-    descriptions: (world?.tools ?? []).map(({ name, description, parameters, effect }) => ({
-      name,
-      description,
-      parameters,
-      effect,
-    })),
+    descriptions: describeTools(world),
     book: createStepBook(recorder),
     interrupt,
     clock,

@@ -4,6 +4,7 @@ import { canonicalText } from '../domain/values/canonical.ts';
 import { stableHash } from '../domain/values/hash.ts';
 import type { JsonValue } from '../domain/values/json-value.ts';
 import { safeErrorText } from '../domain/values/safe-error.ts';
+import { describeTools } from './describe-tools.ts';
 import type { SessionEnd } from './interrupt.ts';
 import type { Recorder } from './recorder.ts';
 import type { SessionOptions } from './session-context.ts';
@@ -23,12 +24,7 @@ export function recordStart(
     ...(scenario.language === undefined ? {} : { language: scenario.language }),
     origin: { kind: 'simulated' },
     policy: scenario.policy,
-    tools: (world?.tools ?? []).map(({ name, description, parameters, effect }) => ({
-      name,
-      description,
-      parameters,
-      effect,
-    })),
+    tools: describeTools(world),
     agent: { name: agent.name, adapter: agent.adapter, toolCallsVisible: agent.toolCallsVisible },
     user: {
       driver: user.driver,

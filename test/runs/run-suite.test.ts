@@ -290,6 +290,20 @@ describe('a run', () => {
     expect(exitCodeOf(result.gate)).not.toBe(0);
   });
 
+  test('keeps what a reporter did while it told the result', async () => {
+    const kept: string[] = [];
+    const writer: RunWriter = {
+      directory: 'out',
+      openSession: () => ({ append() {}, finish: async () => 'a.jsonl', abandon: async () => {} }),
+      finish: async ({ gate }) => void kept.push(gate.status),
+    };
+    const answers = [[], ['the reporter broke']];
+    const outsideProblems = async () => answers.shift() ?? [];
+    const result = await suite([runnable('a')], { writer, outsideProblems }).run;
+    expect(result.gate).toEqual({ status: 'invalid', reasons: ['the reporter broke'] });
+    expect(kept).toEqual(['invalid']);
+  });
+
   test('whose disk refuses rejects with the store error', async () => {
     const writer: RunWriter = {
       directory: 'out',

@@ -9,7 +9,7 @@ import type { FoundValue } from '../values/typed-value.ts';
 import { keysOf } from '../values/value-keys.ts';
 import type { Today } from '../values/value-reader.ts';
 import { failureIn, isEmptyResult } from './failed-content.ts';
-import { leafEntries } from './leaf-entries.ts';
+import { type LeafPlace, leafEntries } from './leaf-entries.ts';
 import { type Holding, isAmount, type LedgerCall, type LedgerEntry, type LedgerSource } from './ledger-entry.ts';
 import { type Leaves, resultLeaves } from './result-leaves.ts';
 import { supersede } from './supersession.ts';
@@ -187,18 +187,7 @@ function requestOf(tool: string, { leaves }: Leaves): string {
   return [tool, ...leaves.map(({ path, text }) => `${path.join('/')}=${text}`).sort()].join('\n');
 }
 
-type LeafPlace = {
-  source: LedgerSource;
-  turn: number;
-  seq: number;
-  visibleFrom: number;
-  call: number;
-  tool: string;
-  entity: string | undefined;
-  state?: 'live' | 'error';
-};
-
-function add(builder: Builder, { leaves }: Leaves, place: LeafPlace): void {
+function add(builder: Builder, { leaves }: Leaves, place: Omit<LeafPlace, 'firstId'>): void {
   const read = (text: string): readonly FoundValue[] => extractFrom(normaliseText(text), { today: builder.today });
   for (const entry of leafEntries(leaves, { ...place, firstId: builder.entries.length }, read))
     builder.entries.push(entry);

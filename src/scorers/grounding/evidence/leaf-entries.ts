@@ -5,7 +5,8 @@ import type { LedgerEntry, LedgerSource } from './ledger-entry.ts';
 import { identityRank, type Leaf } from './result-leaves.ts';
 import { wordsOf } from './words.ts';
 
-type Place = {
+/** Where leaves come from, and what they are about. */
+export type LeafPlace = {
   source: LedgerSource;
   turn: number;
   seq: number;
@@ -25,7 +26,7 @@ const SHORT_NAME = 60;
 /** Leaves of one result or of one call's arguments as entries of the ledger. `read` extracts the values of a text. */
 export function leafEntries(
   leaves: readonly Leaf[],
-  { tool, entity, state = 'live', source, turn, seq, visibleFrom, call, firstId }: Place,
+  { tool, entity, state = 'live', source, turn, seq, visibleFrom, call, firstId }: LeafPlace,
   read: (text: string) => readonly FoundValue[],
 ): LedgerEntry[] {
   const wordsByKey = new Map<string, { words: readonly string[]; unit: string | undefined }>();
