@@ -79,7 +79,7 @@ function openSession(options: ChatAgentOptions, context: AgentContext): AgentSes
   );
   const talk: Talk = {
     ...{ options, context, tools },
-    session: model.open({ role: 'agent', key, seed }),
+    session: context.openModel?.(model) ?? model.open({ role: 'agent', key, seed }),
     race: createAbortRace(),
     messages: [],
     checker: createMessageChecker(),

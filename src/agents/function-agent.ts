@@ -1,4 +1,5 @@
 import type { Agent, AgentContext, AgentSession, AgentStep } from '../domain/contracts/agent.ts';
+import type { ChatModel, ChatModelSession } from '../domain/contracts/chat-model.ts';
 import type { SessionKey } from '../domain/transcript/session-key.ts';
 import type { ToolDescription } from '../domain/transcript/tool-call.ts';
 import type { FixedInput } from '../domain/transcript/transcript-event.ts';
@@ -22,6 +23,11 @@ export type ReplyContext<Names extends string = string> = {
   language: string | undefined;
   key: SessionKey;
   seed: number;
+  /**
+   * Opens a model of the agent's own behind the run's budgets and cassette. Open it once for each session, in `open`, when
+   * it is a script or keeps anything.
+   */
+  openModel(model: ChatModel): ChatModelSession;
 };
 
 /** Answers the last of `messages`, which are frozen: copy the list to add to it. */
@@ -82,12 +88,14 @@ function openSession<Names extends string>(
   const { descriptions } = context.tools;
   const { policy, now, language } = input;
   const tools = createToolCallables<Names>(context.tools, log);
+  const openModel: ReplyContext['openModel'] = (model) =>
+    context.openModel?.(model) ?? model.open({ role: 'agent', key, seed });
   const onLate = (): void => context.noteLate?.('an answer');
   let isClosed = false;
   return {
     reply: ({ turn, text }, { signal }) => {
       if (text !== '') log.addUser(text);
-      const own = { tools, descriptions, signal, turn, policy, now, language, key, seed };
+      const own = { tools, descriptions, signal, turn, policy, now, language, key, seed, openModel };
       return answer(() => reply(log.messages(), own), { log, signal, race, onLate });
     },
     // What an agent keeps for itself is not ours to copy.

@@ -21,7 +21,7 @@ export async function hearUser(
   switch (move.kind) {
     case 'broken':
       recordTrace({ recorder }, move);
-      return { stop: { reason: 'user_error', detail: move.problem } };
+      return { stop: { reason: move.reason ?? 'user_error', detail: move.problem } };
     case 'end': {
       recordTrace({ recorder }, move);
       if (turn < limits.minTurns) {
@@ -76,7 +76,9 @@ async function nextMove({
   }
 }
 
-export function recordTrace({ recorder }: { recorder: Recorder }, { trace }: UserMove): void {
+/** The requests that were made for a move, and then what happened inside the user. */
+export function recordTrace({ recorder }: { recorder: Recorder }, { trace, modelCalls = [] }: UserMove): void {
+  for (const call of modelCalls) recorder.record({ type: 'model_call', role: 'user', ...call });
   recorder.record({ type: 'user_step', ...trace });
 }
 

@@ -1,4 +1,5 @@
 import type { Agent, AgentSession } from '../domain/contracts/agent.ts';
+import type { ChatRole, OpenModel } from '../domain/contracts/chat-model.ts';
 import type { UserSession } from '../domain/contracts/simulated-user.ts';
 import { armDeadline, describeMs } from './deadline.ts';
 import { describeTools } from './describe-tools.ts';
@@ -36,12 +37,14 @@ export type OpenedParties =
 
 /** Opens the user and the agent; what either throws, or a deadline, is the end of the session. */
 export async function openParties(
-  { scenario, key, seed, user, agent, clock }: SessionOptions,
+  { scenario, key, seed, user, agent, clock, models }: SessionOptions,
   { gateway, interrupt, noteLate }: { gateway: SessionGateway; interrupt: Interrupt; noteLate: (what: string) => void },
 ): Promise<OpenedParties> {
+  const openAs = (role: ChatRole): { openModel?: OpenModel } =>
+    models === undefined ? {} : { openModel: (model) => models.open(model, { role, key, seed }) };
   let userSession: UserSession;
   try {
-    userSession = user.open({ key, seed, signal: interrupt.signal });
+    userSession = user.open({ key, seed, signal: interrupt.signal, ...openAs('user') });
   } catch (error) {
     return { status: 'closed', end: brokenUser(error) };
   }
@@ -58,6 +61,7 @@ export async function openParties(
         input: { ...(language === undefined ? {} : { language }), policy, now },
         tools: gatewayForAgent(gateway),
         signal: interrupt.signal,
+        ...openAs('agent'),
         noteLate,
       }),
     );

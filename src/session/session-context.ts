@@ -1,5 +1,6 @@
 import type { Scenario } from '../domain/authoring/scenario.ts';
 import type { Agent, AgentSession } from '../domain/contracts/agent.ts';
+import type { ModelAccess } from '../domain/contracts/chat-model.ts';
 import type { Clock } from '../domain/contracts/clock.ts';
 import type { SimulatedUser, UserSession } from '../domain/contracts/simulated-user.ts';
 import type { World, WorldSession } from '../domain/contracts/world.ts';
@@ -20,6 +21,8 @@ export type SessionOptions = {
   agent: Agent;
   world?: World | undefined;
   clock: Clock;
+  /** Stands between this session and its models; they are opened as they are where absent. */
+  models?: ModelAccess | undefined;
   /** Aborts when the run is interrupted. */
   signal?: AbortSignal | undefined;
   /** Hash of the scenario as loaded. */

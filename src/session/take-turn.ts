@@ -66,6 +66,7 @@ export function endOfError(error: unknown): SessionEnd {
   const { message, stack } = safeErrorText(error);
   const name = nameOf(error);
   if (name === 'StepLimitError') return { reason: 'max_steps', detail: message };
+  if (name === 'BudgetExceededError') return { reason: 'budget', detail: message };
   const reason = name === 'ModelUnavailableError' ? 'infrastructure_error' : 'agent_error';
   return { reason, detail: message, error: { message, ...(stack === undefined ? {} : { stack }) } };
 }

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { nodesOf, type SourceFile, type Violation, violationAt } from './source-file.ts';
 
 const ENVIRONMENT_ROOMS: ReadonlySet<string> = new Set(['cli', 'vitest', 'llm']);
-const CLOCK_ROOMS: ReadonlySet<string> = new Set(['cli', 'runs', 'llm', 'store']);
+const CLOCK_ROOMS: ReadonlySet<string> = new Set(['cli', 'runs', 'llm', 'network', 'store']);
 
 const GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['globalThis', 'global', 'window', 'self']);
 const TIMERS: ReadonlySet<string> = new Set(['setTimeout', 'setInterval', 'setImmediate']);

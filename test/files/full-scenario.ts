@@ -99,6 +99,8 @@ export const fullScenario: ScenarioInput = {
     turnTimeoutMs: 1000,
     sessionTimeoutMs: 2000,
     toolTimeoutMs: 500,
+    maxTokens: 50_000,
+    maxCostUsd: 0.5,
   },
   expect: [{ type: 'said', id: 'says-it', required: false, text: 'refund' }],
   trials: 2,

@@ -1,8 +1,10 @@
 import type { Agent } from '../contracts/agent.ts';
+import type { ChatModel } from '../contracts/chat-model.ts';
 import type { Reporter } from '../contracts/reporter.ts';
 import type { AnyScorerDefinition } from '../contracts/scorer.ts';
 import type { SimulatedUser } from '../contracts/simulated-user.ts';
 import type { World } from '../contracts/world.ts';
+import type { Budgets, Prices } from './budgets.ts';
 import type { Gate, ScenarioInput } from './scenario.ts';
 
 /** A simulated user made in code: an XState machine wrapped by `machineUser`, or an object of one's own. */
@@ -15,6 +17,16 @@ export type Config = {
   worlds?: Readonly<Record<string, World>>;
   /** Name → simulated user, for scenarios that say `machine: name`. */
   machines?: Readonly<Record<string, UserFactory>>;
+  /**
+   * Name → model, for simulated users and judges. Personas speak through `user` and judges judge through `judge`, unless
+   * they name another; `default` stands in for both.
+   */
+  models?: Readonly<Record<string, ChatModel>>;
+  /** Model name (as the provider knows it) → US dollars for a million tokens. */
+  prices?: Prices;
+  budgets?: Budgets;
+  /** File of `rehearsal calibrate`, relative to the config; default `calibration.json`. */
+  calibration?: string;
   /** Scorers of one's own, used by their `type`. */
   scorers?: readonly AnyScorerDefinition[];
   reporters?: readonly Reporter[];

@@ -14,5 +14,9 @@ export const Limits = z.strictObject({
   sessionTimeoutMs: z.int().min(1).default(600_000),
   /** One call of a simulated tool. */
   toolTimeoutMs: z.int().min(1).default(30_000),
+  /** Tokens of the agent and the simulated user, in and out, in one session. */
+  maxTokens: z.int().min(1).optional(),
+  /** US dollars of the agent and the simulated user in one session, by the config's prices. */
+  maxCostUsd: z.number().gt(0).optional(),
 });
 export type Limits = z.infer<typeof Limits>;

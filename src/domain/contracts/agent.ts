@@ -2,6 +2,7 @@ import type { SessionKey } from '../transcript/session-key.ts';
 import type { ToolDescription, ToolOutcome } from '../transcript/tool-call.ts';
 import type { FixedInput, ModelAttempt, Usage } from '../transcript/transcript-event.ts';
 import type { JsonValue } from '../values/json-value.ts';
+import type { OpenModel } from './chat-model.ts';
 
 /** What an agent is told when a conversation begins. */
 export type AgentInput = {
@@ -29,6 +30,8 @@ export type AgentContext = {
   tools: ToolGateway;
   /** Aborts when the session is over. */
   signal: AbortSignal;
+  /** Opens a model behind the run's budgets and cassette; absent where nothing stands between. */
+  openModel?: OpenModel | undefined;
   /** To be told of an answer that came when nobody was waiting any more: `an answer`. */
   noteLate?: ((what: string) => void) | undefined;
 };

@@ -1,5 +1,5 @@
 import type { SessionKey } from '../transcript/session-key.ts';
-import type { FixedInput, ModelAttempt, Usage } from '../transcript/transcript-event.ts';
+import type { EventOf, FixedInput, ModelAttempt, Usage } from '../transcript/transcript-event.ts';
 import type { JsonValue } from '../values/json-value.ts';
 
 /** A call as the model wrote it. */
@@ -39,6 +39,9 @@ export type ChatChunk = { type: 'text'; text: string } | { type: 'reply'; reply:
 export type ChatRole = 'agent' | 'user' | 'judge';
 export type ChatModelContext = { role: ChatRole; key: SessionKey; seed: number };
 
+/** One answered or failed request, as transcripts and results keep it. */
+export type ModelCallRecord = Omit<EventOf<'model_call'>, 'type' | 'seq' | 'turn' | 'role'>;
+
 /** One conversation's use of a model. `close` may throw, for a script whose steps were not all used. */
 export type ChatModelSession = {
   complete(request: ChatRequest, options: { signal: AbortSignal }): Promise<ChatReply>;
@@ -54,6 +57,22 @@ export type ChatModel = {
   /** Each session gets its own, so that scripts and counters never leak between sessions. */
   open(context: ChatModelContext): ChatModelSession;
 };
+
+/**
+ * The way to every model in a run: what it opens stands behind the run's budgets and its cassette. Whoever speaks for a
+ * session is handed it bound to that session, as `OpenModel`.
+ */
+export type ModelAccess = {
+  open(model: ChatModel, context: ChatModelContext): ChatModelSession;
+};
+
+/** `ModelAccess` for one role of one session. */
+export type OpenModel = (model: ChatModel) => ChatModelSession;
+
+/** A budget of the run or of the session is spent: the session ends with `budget`, and what happened is still scored. */
+export class BudgetExceededError extends Error {
+  override readonly name = 'BudgetExceededError';
+}
 
 /** The provider could not be reached or gave no usable reply; the session is invalid, not failed. */
 export class ModelUnavailableError extends Error {

@@ -5,6 +5,7 @@ import type { Transcript } from '../transcript/transcript-event.ts';
 import type { Turn } from '../transcript/turns.ts';
 import type { Stage } from '../verdicts/evidence.ts';
 import type { ScoreOutcome } from '../verdicts/score.ts';
+import type { ChatModelSession, ModelCallRecord } from './chat-model.ts';
 
 /** What every scorer looks at. The projections are computed once for all scorers of a session. */
 export type ScoreInput = {
@@ -14,6 +15,29 @@ export type ScoreInput = {
   turns: readonly Turn[];
   /** What is known of the scenario; absent for logs that were not simulated. */
   scenario?: Scenario | undefined;
+};
+
+/** A model that may judge, opened for one scorer of one session. */
+export type OpenedJudge = {
+  /** Name of the model, as the config calls it. */
+  name: string;
+  session: ChatModelSession;
+  /** What is known of how well this model judges by these instructions; undefined when nobody measured it. */
+  calibrationOf(promptHash: string): JudgeCalibration | undefined;
+};
+
+/** Agreement of a judge with people's labels, from `rehearsal calibrate`. Rates from 0 to 1. */
+export type JudgeCalibration = { labels: number; balancedAccuracy: number; kappa: number };
+
+/** What a scorer that waits is handed. */
+export type ScoreOptions = {
+  signal: AbortSignal;
+  /** The model of this name; without a name the project's judge. Undefined when the project has no such model. */
+  openJudge?: ((name?: string) => OpenedJudge | undefined) | undefined;
+  /** Told of each request to a judge, for totals and costs. */
+  onModelCall?: ((call: ModelCallRecord) => void) | undefined;
+  /** Told what a reader of the run should know and what decides nothing. */
+  onNote?: ((note: string) => void) | undefined;
 };
 
 /** A question asked of a transcript. */
@@ -27,7 +51,7 @@ export type Scorer = {
   needs: { toolCalls: boolean };
 } & (
   | { deterministic: true; score(input: ScoreInput): ScoreOutcome }
-  | { deterministic: false; score(input: ScoreInput, options: { signal: AbortSignal }): Promise<ScoreOutcome> }
+  | { deterministic: false; score(input: ScoreInput, options: ScoreOptions): Promise<ScoreOutcome> }
 );
 
 /** A scorer before it has a name: what a definition makes of one expectation. */
@@ -38,7 +62,7 @@ export type ScorerPart = {
   needs: { toolCalls: boolean };
 } & (
   | { deterministic: true; score(input: ScoreInput): ScoreOutcome }
-  | { deterministic: false; score(input: ScoreInput, options: { signal: AbortSignal }): Promise<ScoreOutcome> }
+  | { deterministic: false; score(input: ScoreInput, options: ScoreOptions): Promise<ScoreOutcome> }
 );
 
 /**

@@ -1,7 +1,8 @@
 import type { MachineGraph } from '../authoring/machine-definition.ts';
 import type { SessionKey } from '../transcript/session-key.ts';
-import type { FixedInput, Usage, UserStep } from '../transcript/transcript-event.ts';
+import type { FixedInput, UserStep } from '../transcript/transcript-event.ts';
 import type { JsonValue } from '../values/json-value.ts';
+import type { ModelCallRecord, OpenModel } from './chat-model.ts';
 
 /** What a person would have seen since they last spoke. Never tool calls, results or the rubric. */
 export type Heard = {
@@ -20,15 +21,34 @@ export type UserEnd = { reason: 'user_done' | 'user_gave_up'; detail?: string | 
 
 /**
  * `say` alone: a message, and the talk goes on. `end` alone: nothing more is said. Both: the last word, which the agent
- * still answers. `silent`: nothing is said, the agent speaks. `broken`: the simulation cannot go on.
+ * still answers. `silent`: nothing is said, the agent speaks. `broken`: the simulation cannot go on; `reason` is
+ * `user_error` unless the model behind the user was at fault. `modelCalls` are the requests made for this move, in order.
  */
 export type UserMove =
-  | { kind: 'say'; text: string; end?: UserEnd | undefined; trace: UserTrace; usage?: Usage | undefined }
-  | { kind: 'end'; end: UserEnd; trace: UserTrace; usage?: Usage | undefined }
-  | { kind: 'silent'; trace: UserTrace; usage?: Usage | undefined }
-  | { kind: 'broken'; problem: string; trace: UserTrace };
+  | {
+      kind: 'say';
+      text: string;
+      end?: UserEnd | undefined;
+      trace: UserTrace;
+      modelCalls?: readonly ModelCallRecord[] | undefined;
+    }
+  | { kind: 'end'; end: UserEnd; trace: UserTrace; modelCalls?: readonly ModelCallRecord[] | undefined }
+  | { kind: 'silent'; trace: UserTrace; modelCalls?: readonly ModelCallRecord[] | undefined }
+  | {
+      kind: 'broken';
+      problem: string;
+      reason?: 'user_error' | 'infrastructure_error' | 'budget' | undefined;
+      trace: UserTrace;
+      modelCalls?: readonly ModelCallRecord[] | undefined;
+    };
 
-export type UserContext = { key: SessionKey; seed: number; signal: AbortSignal };
+export type UserContext = {
+  key: SessionKey;
+  seed: number;
+  signal: AbortSignal;
+  /** Opens a model behind the run's budgets and cassette; absent where nothing stands between. */
+  openModel?: OpenModel | undefined;
+};
 
 /** One conversation's user. */
 export type UserSession = {

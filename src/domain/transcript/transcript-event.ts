@@ -94,6 +94,15 @@ export const ModelAttempt = z.strictObject({
 });
 export type ModelAttempt = z.infer<typeof ModelAttempt>;
 
+/** What is kept of one request to a model, whoever made it. */
+export const ModelCallFields = {
+  model: z.string(),
+  attempts: z.array(ModelAttempt),
+  promptHash: z.string().optional(),
+  usage: Usage.optional(),
+  cassetteKey: z.string().optional(),
+};
+
 export const TranscriptEvent = z.discriminatedUnion('type', [
   SessionStarted,
   UserStep,
@@ -120,11 +129,7 @@ export const TranscriptEvent = z.discriminatedUnion('type', [
     type: z.literal('model_call'),
     ...head,
     role: z.enum(['agent', 'user', 'judge']),
-    model: z.string(),
-    attempts: z.array(ModelAttempt),
-    promptHash: z.string().optional(),
-    usage: Usage.optional(),
-    cassetteKey: z.string().optional(),
+    ...ModelCallFields,
   }),
   /** What a call changed in the world's state, as JSON Pointers. */
   z.strictObject({

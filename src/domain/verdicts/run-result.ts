@@ -38,6 +38,21 @@ export const GroundingCurves = z.strictObject({
 });
 export type GroundingCurves = z.infer<typeof GroundingCurves>;
 
+/** What one role asked of one model in a run. */
+export const ModelTotals = z.strictObject({
+  role: z.enum(['agent', 'user', 'judge']),
+  model: z.string(),
+  /** Requests that were answered or given up. */
+  calls: z.int().min(0),
+  tokensIn: z.int().min(0),
+  tokensOut: z.int().min(0),
+  /** Calls whose tokens the provider did not say; they are missing in the sums. */
+  callsWithoutUsage: z.int().min(0),
+  /** US dollars; absent when the config has no price for the model. */
+  costUsd: z.number().min(0).optional(),
+});
+export type ModelTotals = z.infer<typeof ModelTotals>;
+
 /** The rule that turns a run into an exit code. */
 export const GateOutcome = z.strictObject({
   status: z.enum(['met', 'lost', 'invalid', 'interrupted']),
@@ -60,6 +75,8 @@ export const RunResult = z.strictObject({
   scenarios: z.array(ScenarioTotals),
   grounding: GroundingCurves,
   gate: GateOutcome,
+  /** Ordered by role and model; absent when no model was asked. */
+  models: z.array(ModelTotals).optional(),
   /** Sessions that were planned and did not come to a result. */
   missing: z.array(z.string()),
   /** What went wrong around the sessions and makes the run invalid: a reporter that threw, a bug of ours. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EndReason } from '../transcript/end-reason.ts';
 import { SessionKey } from '../transcript/session-key.ts';
-import { FixedInput, type Transcript } from '../transcript/transcript-event.ts';
+import { FixedInput, ModelCallFields, type Transcript } from '../transcript/transcript-event.ts';
 import { Stage } from './evidence.ts';
 import { Score } from './score.ts';
 import { Failure, Verdict } from './verdict.ts';
@@ -22,6 +22,10 @@ export type Timings = z.infer<typeof Timings>;
 export const CaughtError = z.strictObject({ message: z.string(), stack: z.string().optional() });
 export type CaughtError = z.infer<typeof CaughtError>;
 
+/** A judge's request, which happens when the transcript is closed. */
+export const JudgeCall = z.strictObject(ModelCallFields);
+export type JudgeCall = z.infer<typeof JudgeCall>;
+
 /** What a session came to, besides its transcript. This is the last line of a stored session. */
 export const SessionOutcome = z.strictObject({
   /** `run/scenario/variant/trial`. */
@@ -40,6 +44,7 @@ export const SessionOutcome = z.strictObject({
   failure: Failure.optional(),
   scores: z.array(Score),
   timings: Timings,
+  judgeCalls: z.array(JudgeCall).optional(),
   error: CaughtError.optional(),
 });
 export type SessionOutcome = z.infer<typeof SessionOutcome>;
