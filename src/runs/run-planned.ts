@@ -1,11 +1,12 @@
 import type { Scenario } from '../domain/authoring/scenario.ts';
+import type { ModelAccess, ModelCallRecord } from '../domain/contracts/chat-model.ts';
 import type { Clock } from '../domain/contracts/clock.ts';
 import type { Reporter } from '../domain/contracts/reporter.ts';
 import type { RunWriter } from '../domain/contracts/run-store.ts';
-import type { Scorer } from '../domain/contracts/scorer.ts';
+import type { OpenedJudge, ScoreOptions, Scorer } from '../domain/contracts/scorer.ts';
 import type { EndReason } from '../domain/transcript/end-reason.ts';
 import { startOf } from '../domain/transcript/endings.ts';
-import { sessionId, sessionPath } from '../domain/transcript/session-key.ts';
+import { type SessionKey, sessionId, sessionPath } from '../domain/transcript/session-key.ts';
 import type { Transcript } from '../domain/transcript/transcript-event.ts';
 import type { GroundingPoint } from '../domain/verdicts/run-result.ts';
 import type { Score } from '../domain/verdicts/score.ts';
@@ -24,7 +25,7 @@ import type { PlannedSession } from './plan-run.ts';
 export type ScoreTranscript = (
   input: { transcript: Transcript; scenario: Scenario; endReason: EndReason },
   scorers: readonly Scorer[],
-  options: { signal: AbortSignal },
+  options: ScoreOptions,
 ) => Promise<{ scores: readonly Score[]; failure?: Failure | undefined }>;
 
 export type PlannedContext = {
@@ -32,6 +33,12 @@ export type PlannedContext = {
   id: string;
   clock: Clock;
   signal: AbortSignal;
+  /** Aborts when the time of the run is over; its reason says so. */
+  overtime?: AbortSignal | undefined;
+  /** The way to the models of agents and users; they are opened as they are where absent. */
+  models?: ModelAccess | undefined;
+  /** The judge of this name, for one session; undefined when the project has none. */
+  openJudge?: ((session: { key: SessionKey; seed: number }, name?: string) => OpenedJudge | undefined) | undefined;
   reporter: Reporter;
   /** Where results are written; absent when nothing is stored. */
   writer?: RunWriter | undefined;
@@ -42,7 +49,12 @@ export type PlannedContext = {
   onNote(note: string): void;
 };
 
-export type PlannedOutcome = { summary: SessionSummary; grounding: readonly GroundingPoint[] };
+export type PlannedOutcome = {
+  summary: SessionSummary;
+  grounding: readonly GroundingPoint[];
+  transcript: Transcript;
+  judgeCalls: readonly ModelCallRecord[];
+};
 
 /** Runs one planned session, scores it, writes it, and keeps only what a run needs of it. */
 export async function runPlanned(planned: PlannedSession, context: PlannedContext): Promise<PlannedOutcome> {
@@ -60,6 +72,8 @@ export async function runPlanned(planned: PlannedSession, context: PlannedContex
       world: planned.world,
       clock: context.clock,
       signal: context.signal,
+      overtime: context.overtime,
+      models: context.models,
       scenarioHash: planned.scenarioHash,
       persona: planned.persona,
       onEvent(event) {
@@ -77,7 +91,12 @@ export async function runPlanned(planned: PlannedSession, context: PlannedContex
     const outcome = await judge(planned, { session, context });
     const stored = await file?.finish(outcome);
     await reporter.onSessionEnd?.({ ...outcome, transcript: session.transcript } satisfies SessionResult);
-    return { summary: summarizeSession(outcome, stored), grounding: context.groundingOf(outcome.scores) };
+    return {
+      summary: summarizeSession(outcome, stored),
+      grounding: context.groundingOf(outcome.scores),
+      transcript: session.transcript,
+      judgeCalls: outcome.judgeCalls ?? [],
+    };
   } catch (error) {
     await file?.abandon().catch(() => {});
     throw error;
@@ -85,12 +104,18 @@ export async function runPlanned(planned: PlannedSession, context: PlannedContex
 }
 
 async function judge(
-  { key, scenario, scorers }: PlannedSession,
+  { key, seed, scenario, scorers }: PlannedSession,
   { session, context }: { session: SessionRun; context: PlannedContext },
 ): Promise<SessionOutcome> {
   const { transcript, end, breakages, error, startedAt, durationMs, eventsMs, blockedMs } = session;
   const endReason = end.reason;
-  const { scores, failure } = await scoreInTime(context, scorers, { transcript, scenario, endReason });
+  const judgeCalls: ModelCallRecord[] = [];
+  const asking: Omit<ScoreOptions, 'signal'> = {
+    openJudge: (name) => context.openJudge?.({ key, seed }, name),
+    onModelCall: (call) => judgeCalls.push(call),
+    onNote: context.onNote,
+  };
+  const { scores, failure } = await scoreInTime(context, { scorers, asking }, { transcript, scenario, endReason });
   const { verdict, reason } = judgeSession(scores, endReason, breakages);
   return {
     id: sessionId(context.id, key),
@@ -107,6 +132,7 @@ async function judge(
     ...(failure === undefined ? {} : { failure }),
     scores: [...scores],
     timings: { startedAt, durationMs, eventsMs: [...eventsMs], ...(blockedMs === 0 ? {} : { blockedMs }) },
+    ...(judgeCalls.length === 0 ? {} : { judgeCalls }),
     ...(error === undefined ? {} : { error }),
   };
 }
@@ -114,14 +140,14 @@ async function judge(
 /** A check that waits for a model may take as long as a session; what has not answered by then is unscored. */
 async function scoreInTime(
   { score, signal, clock }: PlannedContext,
-  scorers: readonly Scorer[],
+  { scorers, asking }: { scorers: readonly Scorer[]; asking: Omit<ScoreOptions, 'signal'> },
   input: Parameters<ScoreTranscript>[0],
 ): ReturnType<ScoreTranscript> {
-  if (scorers.every(({ deterministic }) => deterministic)) return score(input, scorers, { signal });
+  if (scorers.every(({ deterministic }) => deterministic)) return score(input, scorers, { ...asking, signal });
   const deadline = new AbortController();
   const disarm = clock.setTimer(input.scenario.limits.sessionTimeoutMs, () => deadline.abort());
   try {
-    return await score(input, scorers, { signal: AbortSignal.any([signal, deadline.signal]) });
+    return await score(input, scorers, { ...asking, signal: AbortSignal.any([signal, deadline.signal]) });
   } finally {
     disarm();
   }

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
+import type { Prices } from '../domain/authoring/budgets.ts';
 import type { RunPlan } from '../domain/contracts/reporter.ts';
 import { compareKeys, sessionPath } from '../domain/transcript/session-key.ts';
 import { safeErrorText } from '../domain/values/safe-error.ts';
@@ -7,16 +8,20 @@ import { RUN_RESULT_VERSION, type RunResult } from '../domain/verdicts/run-resul
 import type { SessionSummary } from '../domain/verdicts/session-result.ts';
 import { createGroundingFold, type GroundingFold } from './grounding-fold.ts';
 import { judgeRun, scenarioTotals, totalsOf } from './judge-run.ts';
+import { createModelFold, type ModelFold } from './model-fold.ts';
 import type { PlannedSession } from './plan-run.ts';
 import { type PlannedContext, runPlanned } from './run-planned.ts';
 
-export type SuiteOptions = Omit<PlannedContext, 'onNote'> & {
+export type SuiteOptions = Omit<PlannedContext, 'onNote' | 'overtime'> & {
   seed: number;
   sessions: readonly PlannedSession[];
   /** Sessions under way at the same time. */
   concurrency: number;
   /** Stop after so many sessions that did not pass. */
   bail?: number | undefined;
+  /** Milliseconds after which sessions under way end with `budget` and no other begins. */
+  maxWallMs?: number | undefined;
+  prices?: Prices | undefined;
   /** The command that runs one session again. */
   replay?: RunPlan['replay'];
   /** Sentences about what went wrong outside the sessions; asked when all of them are over, and again after the reports. */
@@ -26,7 +31,9 @@ export type SuiteOptions = Omit<PlannedContext, 'onNote'> & {
 type Progress = {
   summaries: SessionSummary[];
   problems: string[];
-  notes: string[];
+  /** Each said once, however many sessions have it. */
+  notes: Set<string>;
+  models: ModelFold;
   grounding: GroundingFold;
   /** What ended the run early: a disk that refuses. */
   fatal?: { error: unknown };
@@ -40,7 +47,13 @@ export async function runSuite(options: SuiteOptions): Promise<RunResult> {
   const { id, seed, sessions, clock, signal, reporter, writer } = options;
   const startedAt = clock.timestamp();
   const begin = clock.now();
-  const progress: Progress = { summaries: [], problems: [], notes: [], grounding: createGroundingFold() };
+  const progress: Progress = {
+    summaries: [],
+    problems: [],
+    notes: new Set(),
+    models: createModelFold(options.prices ?? {}),
+    grounding: createGroundingFold(),
+  };
   const plan: RunPlan = {
     id,
     seed,
@@ -68,13 +81,15 @@ export async function runSuite(options: SuiteOptions): Promise<RunResult> {
 async function runAll(options: SuiteOptions, progress: Progress): Promise<void> {
   const { sessions, concurrency, signal, bail = Number.POSITIVE_INFINITY } = options;
   // Every open session listens to the run's signal.
-  setMaxListeners(0, signal);
+  const overtime = startOvertime(options);
+  setMaxListeners(0, signal, overtime.signal);
   const limit = pLimit({ concurrency, rejectOnClear: true });
   const tasks = new Set<Promise<void>>();
   let wake = (): void => {};
   let missed = 0;
-  const isOver = (): boolean => signal.aborted || progress.fatal !== undefined || missed >= bail;
-  const context = { ...options, onNote: (note: string) => progress.notes.push(note) };
+  const isOver = (): boolean =>
+    signal.aborted || overtime.signal.aborted || progress.fatal !== undefined || missed >= bail;
+  const context = { ...options, overtime: overtime.signal, onNote: (note: string) => void progress.notes.add(note) };
   const runOne = async (planned: PlannedSession): Promise<void> => {
     if (isOver()) return;
     const summary = await runGuarded(planned, { context, progress });
@@ -97,6 +112,15 @@ async function runAll(options: SuiteOptions, progress: Progress): Promise<void> 
     }
   }
   await Promise.all(tasks);
+  overtime.disarm();
+}
+
+/** The signal that tells sessions that the run has had its time. */
+function startOvertime({ clock, maxWallMs }: SuiteOptions): { signal: AbortSignal; disarm: () => void } {
+  const controller = new AbortController();
+  if (maxWallMs === undefined) return { signal: controller.signal, disarm: () => {} };
+  const over = new Error(`the run's time of ${maxWallMs / 1000} s is over`);
+  return { signal: controller.signal, disarm: clock.setTimer(maxWallMs, () => controller.abort(over)) };
 }
 
 async function runGuarded(
@@ -104,7 +128,8 @@ async function runGuarded(
   { context, progress }: { context: PlannedContext; progress: Progress },
 ): Promise<SessionSummary | undefined> {
   try {
-    const { summary, grounding } = await runPlanned(planned, context);
+    const { summary, grounding, transcript, judgeCalls } = await runPlanned(planned, context);
+    progress.models.add({ transcript, judgeCalls });
     progress.grounding.add(planned.key, grounding);
     return summary;
   } catch (error) {
@@ -133,6 +158,7 @@ function resultOf(
   const missing = sessions.map(({ key }) => sessionPath(key)).filter((path) => !done.has(path));
   const totals = totalsOf(summaries);
   const problems = [...progress.problems, ...outside];
+  const models = progress.models.totals();
   return {
     version: RUN_RESULT_VERSION,
     id,
@@ -153,7 +179,8 @@ function resultOf(
     }),
     missing,
     problems,
-    notes: progress.notes,
+    ...(models.length === 0 ? {} : { models }),
+    notes: [...progress.notes],
   };
 }
 

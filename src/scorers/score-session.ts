@@ -1,4 +1,4 @@
-import type { ScoreInput, Scorer } from '../domain/contracts/scorer.ts';
+import type { ScoreInput, ScoreOptions, Scorer } from '../domain/contracts/scorer.ts';
 import { endOf, startOf } from '../domain/transcript/endings.ts';
 import { safeErrorText } from '../domain/values/safe-error.ts';
 import type { Score, ScoreOutcome } from '../domain/verdicts/score.ts';
@@ -13,15 +13,15 @@ type DeterministicScorer = Extract<Scorer, { deterministic: true }>;
 export async function scoreSession(
   input: ScoreInput,
   scorers: readonly Scorer[],
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, ...asking }: Partial<ScoreOptions> = {},
 ): Promise<Score[]> {
   if (scorers.every((scorer) => scorer.deterministic)) return scoreSessionSync(input, scorers);
-  const patience = signal ?? new AbortController().signal;
+  const options = { ...asking, signal: signal ?? new AbortController().signal };
   return Promise.all(
     scorers.map(async (scorer) => {
       if (scorer.deterministic) return scoreOne(input, scorer);
       const blind = blindness(input, scorer);
-      const outcome = blind === undefined ? await judge(input, scorer, patience) : unscored(blind);
+      const outcome = blind === undefined ? await judge(input, scorer, options) : unscored(blind);
       return nameScore(scorer, outcome);
     }),
   );
@@ -48,12 +48,13 @@ function scoreOne(input: ScoreInput, scorer: DeterministicScorer): Score {
 type WaitingScorer = Extract<Scorer, { deterministic: false }>;
 
 /** A judge that ignores the signal is not waited for. */
-async function judge(input: ScoreInput, scorer: WaitingScorer, signal: AbortSignal): Promise<ScoreOutcome> {
+async function judge(input: ScoreInput, scorer: WaitingScorer, options: ScoreOptions): Promise<ScoreOutcome> {
+  const { signal } = options;
   const stopped = unscored('the run was stopped before this check was made');
   if (signal.aborted) return stopped;
   const { promise, stop } = whenAborted(signal, stopped);
   try {
-    const answer = Promise.resolve(scorer.score(input, { signal })).then(readOutcome, (error: unknown) =>
+    const answer = Promise.resolve(scorer.score(input, options)).then(readOutcome, (error: unknown) =>
       signal.aborted ? stopped : errored(error),
     );
     return await Promise.race([answer, promise]);

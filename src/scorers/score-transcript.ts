@@ -1,5 +1,5 @@
 import type { Scenario } from '../domain/authoring/scenario.ts';
-import type { Scorer } from '../domain/contracts/scorer.ts';
+import type { ScoreOptions, Scorer } from '../domain/contracts/scorer.ts';
 import { trajectoryOf } from '../domain/transcript/trajectory.ts';
 import type { Transcript } from '../domain/transcript/transcript-event.ts';
 import { turnsOf } from '../domain/transcript/turns.ts';
@@ -15,11 +15,11 @@ import { scoreSession } from './score-session.ts';
 export async function scoreTranscript(
   transcript: Transcript,
   scorers: readonly Scorer[],
-  { scenario, signal }: { scenario?: Scenario | undefined; signal?: AbortSignal } = {},
+  { scenario, ...options }: { scenario?: Scenario | undefined } & Partial<ScoreOptions> = {},
 ): Promise<{ scores: readonly Score[]; failure?: Failure }> {
   const trajectory = trajectoryOf(transcript);
   const input = { transcript, trajectory, turns: turnsOf(transcript, trajectory), scenario };
-  const scores = await scoreSession(input, scorers, signal === undefined ? {} : { signal });
+  const scores = await scoreSession(input, scorers, options);
   const failure = failureOf(scores, transcript);
   return failure === undefined ? { scores } : { scores, failure };
 }

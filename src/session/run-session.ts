@@ -47,10 +47,13 @@ export async function runSession(options: SessionOptions): Promise<SessionRun> {
 }
 
 /** Ties the session to the run's signal and to its deadline; the returned function lets go of both. */
-function watchOutside({ scenario, clock, signal }: SessionOptions, interrupt: Interrupt): () => void {
+function watchOutside({ scenario, clock, signal, overtime }: SessionOptions, interrupt: Interrupt): () => void {
   const onAbort = (): void => interrupt.stop({ reason: 'aborted', detail: 'the run was interrupted' });
   if (signal?.aborted === true) onAbort();
   signal?.addEventListener('abort', onAbort, { once: true });
+  const onOvertime = (): void => interrupt.stop({ reason: 'budget', detail: safeErrorText(overtime?.reason).message });
+  if (overtime?.aborted === true) onOvertime();
+  overtime?.addEventListener('abort', onOvertime, { once: true });
   const { sessionTimeoutMs } = scenario.limits;
   const disarm = armDeadline(clock, sessionTimeoutMs, {
     interrupt,
@@ -59,6 +62,7 @@ function watchOutside({ scenario, clock, signal }: SessionOptions, interrupt: In
   return () => {
     disarm();
     signal?.removeEventListener('abort', onAbort);
+    overtime?.removeEventListener('abort', onOvertime);
   };
 }
 

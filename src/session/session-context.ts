@@ -25,6 +25,8 @@ export type SessionOptions = {
   models?: ModelAccess | undefined;
   /** Aborts when the run is interrupted. */
   signal?: AbortSignal | undefined;
+  /** Aborts when the time that the run may take is over: the session ends with `budget`, and the reason's words. */
+  overtime?: AbortSignal | undefined;
   /** Hash of the scenario as loaded. */
   scenarioHash?: string | undefined;
   /** Id of the persona who asks. */

@@ -275,6 +275,66 @@ describe('a run', () => {
     expect(exitCodeOf(result.gate)).toBe(1);
   });
 
+  test('[C9] whose time is over ends what is under way with `budget`, begins nothing more, and is not green', async () => {
+    const clock = manualClock();
+    const slow = agentOf(async function* ({ turn }) {
+      if (turn === 1) clock.advance(60_000);
+      yield { type: 'text', text: 'Hi.' };
+    });
+    const user = userOf('One', 'Two', 'Three');
+    const { run } = suite([runnable('a', { agent: slow, user }), runnable('b')], {
+      clock,
+      concurrency: 1,
+      maxWallMs: 60_000,
+    });
+    const result = await run;
+    expect(result.sessions.map(({ endReason, verdict, reason }) => ({ endReason, verdict, reason }))).toEqual([
+      {
+        endReason: 'budget',
+        verdict: 'invalid',
+        reason: "the session ended with `budget` (the run's time of 60 s is over)",
+      },
+    ]);
+    expect(result.sessions[0]?.scores[0]?.passed).toBe(true);
+    expect(result.missing).toEqual(['b/default/0']);
+    expect(exitCodeOf(result.gate)).toBe(3);
+  });
+
+  test('adds up what each role asked of each model, judges too, and prices what has a price', async () => {
+    const agent = agentOf(async function* () {
+      const usage = { tokensIn: 1_000, tokensOut: 500 };
+      yield { type: 'usage', model: 'big', usage, attempts: [{ status: 'ok' }] };
+      yield { type: 'usage', model: 'odd', attempts: [{ status: 'ok' }] };
+      yield { type: 'text', text: 'Hi.' };
+    });
+    const score: ScoreTranscript = async (input, scorers, options) => {
+      options.onModelCall?.({ model: 'judge-1', attempts: [{ status: 'ok' }], usage: { tokensIn: 10, tokensOut: 1 } });
+      options.onNote?.('the judge is not calibrated');
+      return scoreAnswer(input, scorers, options);
+    };
+    const { run, results } = suite([runnable('a', { agent })], {
+      trials: 2,
+      score,
+      prices: { big: { inputUsd: 2, outputUsd: 8 }, 'judge-1': { inputUsd: 1, outputUsd: 1 } },
+    });
+    const { models, notes } = await run;
+    expect(models).toEqual([
+      { role: 'agent', model: 'big', calls: 2, tokensIn: 2000, tokensOut: 1000, callsWithoutUsage: 0, costUsd: 0.012 },
+      { role: 'agent', model: 'odd', calls: 2, tokensIn: 0, tokensOut: 0, callsWithoutUsage: 2 },
+      {
+        role: 'judge',
+        model: 'judge-1',
+        calls: 2,
+        tokensIn: 20,
+        tokensOut: 2,
+        callsWithoutUsage: 0,
+        costUsd: 0.000022,
+      },
+    ]);
+    expect(notes).toEqual(['the judge is not calibrated']);
+    expect(results[0]?.judgeCalls).toHaveLength(1);
+  });
+
   test('of nothing is invalid', async () => {
     expect((await suite([]).run).gate).toEqual({ status: 'invalid', reasons: ['nothing ran'] });
   });

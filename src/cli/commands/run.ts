@@ -54,8 +54,8 @@ export async function runScenarios(
       signal: guard.interrupted,
       reporter: output.reporter,
       writer: writer === undefined ? undefined : { ...writer, directory: shownPath(writer.directory, cwd) },
-      score: ({ transcript, scenario }, scorers, { signal }) =>
-        scoreTranscript(transcript, scorers, { scenario, signal }),
+      score: ({ transcript, scenario }, scorers, asking) =>
+        scoreTranscript(transcript, scorers, { scenario, ...asking }),
       groundingOf: groundingPointsOf,
       bail: options.bail === true ? 1 : options.bail,
       replay: replayOf(project, { seed, options, byFile: project.wasReadFromPaths }),
