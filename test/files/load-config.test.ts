@@ -244,7 +244,7 @@ export default {
     });
     expect((await load(root)).told.join('\n')).toMatchInlineSnapshot(`
       "rehearsal.config.mjs:2:3: agnets: unknown key \`agnets\`
-        Known keys: \`agents\`, \`expect\`, \`gate\`, \`machines\`, \`personas\`, \`reporters\`, \`scenarios\`, \`scorers\`, \`secrets\`, \`seed\`, \`worlds\`.
+        Known keys: \`agents\`, \`budgets\`, \`calibration\`, \`cassette\`, \`expect\`, \`gate\`, \`machines\`, \`models\`, \`personas\`, \`prices\`, \`reporters\`, \`scenarios\`, \`scorers\`, \`secrets\`, \`seed\`, \`worlds\`.
         Hint: did you mean \`agents\`?
       rehearsal.config.mjs:3:3: agents.broken: this is no agent: expected an object with \`name\`, \`adapter\` and \`open()\`
       rehearsal.config.mjs:4:13: worlds.orders: this is no world: expected an object with \`name\` and \`open()\`

@@ -115,6 +115,16 @@ describe('all mistakes of all files at once', () => {
     ]);
   });
 
+  test('a scenario that says it is scripted and asks a model', async () => {
+    const root = plant({
+      'scenarios/a.yaml': 'title: A\nuser: { persona: {} }\ntier: scripted\nexpect:\n  - { type: said, text: x }\n',
+    });
+    expect((await load(root)).told).toEqual([
+      'scenarios/a.yaml:3:7: tier: this scenario asks a model, for its user or a judge, so it is not `scripted`\n' +
+        '  Hint: write `tier: live`, or leave the line out',
+    ]);
+  });
+
   test('a mistake in one part hides none in another', async () => {
     const root = plant({
       'scenarios/a.yaml':

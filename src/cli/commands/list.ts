@@ -1,3 +1,4 @@
+import { tierOf } from '../../domain/authoring/tier.ts';
 import { forJson } from '../../domain/display/json.ts';
 import { forTerminal } from '../../domain/display/terminal.ts';
 import { displayWidth } from '../../domain/values/display-width.ts';
@@ -18,7 +19,7 @@ export async function listScenarios(
     file,
     persona: persona?.id ?? null,
     agent: scenario.agent ?? null,
-    tier: scenario.tier,
+    tier: tierOf(scenario),
     trials: scenario.trials,
     tags: scenario.tags,
   }));

@@ -25,6 +25,8 @@ export type Config = {
   /** Model name (as the provider knows it) → US dollars for a million tokens. */
   prices?: Prices;
   budgets?: Budgets;
+  /** Recorded answers of models, a `.json` file or a folder, relative to the config; used by every run that names no other. */
+  cassette?: string;
   /** File of `rehearsal calibrate`, relative to the config; default `calibration.json`. */
   calibration?: string;
   /** Scorers of one's own, used by their `type`. */

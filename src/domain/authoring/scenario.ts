@@ -88,8 +88,8 @@ export const Scenario = z.strictObject({
   expect: z.array(Expectation).default([]),
   trials: z.int().min(1).max(100_000).default(1),
   gate: Gate.optional(),
-  /** `scripted` needs no model; `live` asks one. */
-  tier: z.enum(['scripted', 'live']).default('scripted'),
+  /** `live` asks a model. What a scenario does not say follows from its user and its checks; see `tierOf`. */
+  tier: z.enum(['scripted', 'live']).optional(),
   tags: z.array(z.string().regex(/^[\p{L}\p{N}_:.-]+$/u)).default([]),
 });
 export type Scenario = z.infer<typeof Scenario>;

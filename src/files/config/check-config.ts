@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Budgets, Price } from '../../domain/authoring/budgets.ts';
 import type { Problem } from '../../domain/authoring/problem.ts';
 import { Expectation, Gate } from '../../domain/authoring/scenario.ts';
 import { explainMistakes } from '../explain/explain-mistakes.ts';
@@ -24,6 +25,11 @@ const ConfigFile = z.strictObject({
   agents: z.record(z.string(), objectWith('agent', ['name', 'adapter'], ['open'])).optional(),
   worlds: z.record(z.string(), objectWith('world', ['name'], ['open'])).optional(),
   machines: z.record(z.string(), functionOf('machine')).optional(),
+  models: z.record(z.string(), objectWith('model', ['name'], ['open'])).optional(),
+  prices: z.record(z.string(), Price).optional(),
+  budgets: Budgets.optional(),
+  cassette: z.string().min(1).optional(),
+  calibration: z.string().min(1).optional(),
   scorers: z.array(objectWith('scorer', ['type', 'summary'], ['create'])).optional(),
   reporters: z.array(objectWith('reporter', ['name'], [])).optional(),
   scenarios: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]).optional(),
@@ -46,7 +52,7 @@ export function checkConfig(
 
 /** Agents and worlds that were named and are nothing: mostly an export that was forgotten in the module they come from. */
 function undefinedParts(value: unknown, { places, text }: { places: SourcePlaces; text: string }): Problem[] {
-  return ['agents', 'worlds', 'machines'].flatMap((part) => {
+  return ['agents', 'worlds', 'machines', 'models'].flatMap((part) => {
     const named: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined;
     if (typeof named !== 'object' || named === null) return [];
     const names = Object.keys(named).filter((name) => Reflect.get(named, name) === undefined);

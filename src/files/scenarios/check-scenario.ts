@@ -1,6 +1,7 @@
 import type { Config } from '../../domain/authoring/config.ts';
 import type { Problem } from '../../domain/authoring/problem.ts';
 import type { Expectation, Scenario } from '../../domain/authoring/scenario.ts';
+import { tierOf } from '../../domain/authoring/tier.ts';
 import type { WorldDefinition } from '../../domain/authoring/tool-stub.ts';
 import type { UserDefinition } from '../../domain/authoring/user-definition.ts';
 import type { AnyScorerDefinition } from '../../domain/contracts/scorer.ts';
@@ -13,7 +14,7 @@ import { checkPatterns } from './check-patterns.ts';
  * the scenario; places are found here.
  */
 export type ScenarioChecks = {
-  user?(definition: UserDefinition, scenario: Scenario): readonly Problem[];
+  user?(definition: UserDefinition, scenario: Scenario, config: Config | undefined): readonly Problem[];
   /** Called when the shape of every expectation is right. */
   expectations?(expectations: readonly Expectation[], scorers: readonly AnyScorerDefinition[]): readonly Problem[];
   world?(definition: WorldDefinition): readonly Problem[];
@@ -48,8 +49,9 @@ export function checkScenario(
     ...(config === undefined ? [] : checkNames(scenario, config, { places, hasConfig })),
     ...faultTools(scenario, places),
     ...(typeof persona === 'object' ? checkPatterns(persona, places, 'persona') : []),
-    ...placed(checks.user?.(user, scenario) ?? [], 'user', places),
+    ...placed(checks.user?.(user, scenario, config) ?? [], 'user', places),
     ...(typeof world === 'object' ? placed(checks.world?.(world) ?? [], 'world', places) : []),
+    ...wrongTier(scenario, places),
     ...(config === undefined ? [] : withoutChecks(scenario, config, places)),
   ];
 }
@@ -111,6 +113,21 @@ function faultTools({ faults, world }: Scenario, places: SourcePlaces): readonly
       message: problem.message.replace('the config has', 'the world has'),
     })),
   );
+}
+
+/** Whoever picks the scripted scenarios relies on them to ask nobody. */
+function wrongTier(scenario: Scenario, places: SourcePlaces): readonly Problem[] {
+  if (scenario.tier !== 'scripted' || tierOf({ ...scenario, tier: undefined }) === 'scripted') return [];
+  return [
+    {
+      severity: 'error',
+      code: 'wrong-tier',
+      place: places.placeOf('tier'),
+      path: 'tier',
+      message: 'this scenario asks a model, for its user or a judge, so it is not `scripted`',
+      hint: 'write `tier: live`, or leave the line out',
+    },
+  ];
 }
 
 function withoutChecks({ expect }: Scenario, config: Config, places: SourcePlaces): readonly Problem[] {
