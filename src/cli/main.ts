@@ -9,6 +9,10 @@ if (others.length === 0 && (first === '--version' || first === '-V')) {
   };
   process.stdout.write(`${version}\n`);
 } else {
+  if (process.env.REHEARSAL_BLOCK_NET === '1') {
+    const { blockNetwork } = await import('../network/block-network.ts');
+    blockNetwork('the network is blocked by REHEARSAL_BLOCK_NET=1');
+  }
   const { processTerminal } = await import('./terminal.ts');
   const terminal = processTerminal();
   const { runCommandLine } = await import('./run-command-line.ts');

@@ -21,39 +21,55 @@ type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
  */
 export function blockNetwork(remedy: string): void {
   const state = globalThis as { [CLOSED]?: true };
+  const refuse = refuser(remedy);
   if (state[CLOSED]) return;
   state[CLOSED] = true;
-  guard(net.Socket.prototype, 'connect', hostOfConnect, 'a connection');
-  guard(dgram.Socket.prototype, 'connect', (args) => hostAmong(args.slice(1)), 'a datagram socket');
-  guard(dgram.Socket.prototype, 'send', (args) => hostAmong(args.slice(1)), 'a datagram');
+  guard(net.Socket.prototype, 'connect', { hostOf: hostOfConnect, what: 'a connection', refuse });
+  guard(dgram.Socket.prototype, 'connect', { hostOf: hostAfterFirst, what: 'a datagram socket', refuse });
+  guard(dgram.Socket.prototype, 'send', { hostOf: hostAfterFirst, what: 'a datagram', refuse });
   const lookups = [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype];
-  for (const target of lookups) guardLookups(target);
-  guardFetch();
+  for (const target of lookups) guardLookups(target, refuse);
+  guardFetch(refuse);
   syncBuiltinESMExports();
 }
 
-function guardLookups(target: object): void {
+/** Throws for a host that is not loopback. */
+type Refuse = (host: string, what: string) => void;
+
+function refuser(remedy: string): Refuse {
+  return (host, what) => {
+    if (!isLoopback(host)) throw new NetworkBlockedError(`${what} to \`${host}\` was refused: ${remedy}`);
+  };
+}
+
+function guardLookups(target: object, refuse: Refuse): void {
   for (const name of Object.getOwnPropertyNames(target)) {
-    if (/^(lookup|resolve|reverse)/.test(name)) guard(target, name, (args) => String(args[0]), 'a name look-up');
+    if (/^(lookup|resolve|reverse)/.test(name)) {
+      guard(target, name, { hostOf: (args) => String(args[0]), what: 'a name look-up', refuse });
+    }
   }
 }
 
 /** Node's own fetch hides the reason of a failed connection in `cause`; this one says it. */
-function guardFetch(): void {
+function guardFetch(refuse: Refuse): void {
   const original = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : String(input));
-    if (url.protocol.startsWith('http')) refuseUnlessLoopback(url.hostname, 'a request');
+    if (url.protocol.startsWith('http')) refuse(url.hostname, 'a request');
     return original(input, init);
   };
 }
 
-function guard(target: object, name: string, hostOf: (args: unknown[]) => string, what: string): void {
+function guard(
+  target: object,
+  name: string,
+  { hostOf, what, refuse }: { hostOf: (args: unknown[]) => string; what: string; refuse: Refuse },
+): void {
   const methods = target as Record<string, unknown>;
   const original = methods[name];
   if (typeof original !== 'function') return;
   const guarded: AnyFunction = function (...args) {
-    refuseUnlessLoopback(hostOf(args), what);
+    refuse(hostOf(args), what);
     return (original as AnyFunction).apply(this, args);
   };
   methods[name] = guarded;
@@ -71,14 +87,9 @@ function hostOfConnect(args: unknown[]): string {
   return typeof args[1] === 'string' ? args[1] : 'localhost';
 }
 
-/** The address of a datagram is its only string argument; without one it goes to this machine. */
-function hostAmong(args: unknown[]): string {
-  return args.find((argument): argument is string => typeof argument === 'string') ?? 'localhost';
-}
-
-function refuseUnlessLoopback(host: string, what: string): void {
-  if (isLoopback(host)) return;
-  throw new Error(`Tests have no network: ${what} to \`${host}\` was refused. Use a scripted model or a local server.`);
+/** The address of a datagram is the only string after its first argument; without one it goes to this machine. */
+function hostAfterFirst(args: unknown[]): string {
+  return args.slice(1).find((argument): argument is string => typeof argument === 'string') ?? 'localhost';
 }
 
 function isLoopback(host: string): boolean {

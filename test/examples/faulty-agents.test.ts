@@ -64,7 +64,7 @@ const caughtRows = rows.map(([fault, row]) => ({
   title: `${what(fault)} is caught by ${row.by} in turn ${row.turn} of ${row.scenario}`,
 }));
 
-describe('a faulty agent', () => {
+describe('a faulty agent', { tags: ['scripted'] }, () => {
   test.each(caughtRows.map((row) => [row.title, row] as const))('that %s', async (_, row) => {
     const rehearsed = await rehearse(row.scenario, `faulty-${row.fault}`);
     expect(firstOf(rehearsed)).toEqual({ by: row.by, turn: row.turn, stage: row.stage });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rehearse, scenarios } from './rehearse.ts';
 
-describe('the good agents', () => {
+describe('the good agents', { tags: ['scripted'] }, () => {
   test.each([...scenarios.keys()])('pass %s with nothing to complain of', async (id) => {
     const { scores, verdict, reason } = await rehearse(id);
     const complaints = scores.flatMap((score) =>
