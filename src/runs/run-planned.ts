@@ -15,10 +15,12 @@ import {
   type SessionResult,
   type SessionSummary,
   summarizeSession,
+  type TimeSpan,
 } from '../domain/verdicts/session-result.ts';
 import { type Failure, judgeSession } from '../domain/verdicts/verdict.ts';
 import { runSession } from '../session/run-session.ts';
 import type { SessionRun } from '../session/session-context.ts';
+import { timeRequests } from '../session/time-requests.ts';
 import type { PlannedSession } from './plan-run.ts';
 
 /** Scores a transcript; `failure` is the first thing that went wrong. */
@@ -107,12 +109,12 @@ async function judge(
   { key, seed, scenario, scorers }: PlannedSession,
   { session, context }: { session: SessionRun; context: PlannedContext },
 ): Promise<SessionOutcome> {
-  const { transcript, end, breakages, error, startedAt, durationMs, eventsMs, blockedMs } = session;
+  const { transcript, end, breakages, error } = session;
   const endReason = end.reason;
-  const judgeCalls: ModelCallRecord[] = [];
+  const judges = watchJudges(context, { key, seed, durationMs: session.durationMs });
   const asking: Omit<ScoreOptions, 'signal'> = {
-    openJudge: (name) => context.openJudge?.({ key, seed }, name),
-    onModelCall: (call) => judgeCalls.push(call),
+    openJudge: judges.open,
+    onModelCall: judges.take,
     onNote: context.onNote,
   };
   const { scores, failure } = await scoreInTime(context, { scorers, asking }, { transcript, scenario, endReason });
@@ -131,9 +133,45 @@ async function judge(
     quality: qualityOf(transcript),
     ...(failure === undefined ? {} : { failure }),
     scores: [...scores],
-    timings: { startedAt, durationMs, eventsMs: [...eventsMs], ...(blockedMs === 0 ? {} : { blockedMs }) },
-    ...(judgeCalls.length === 0 ? {} : { judgeCalls }),
+    timings: { ...timingsOf(session), ...(judges.spans.length === 0 ? {} : { judgeSpans: judges.spans }) },
+    ...(judges.calls.length === 0 ? {} : { judgeCalls: judges.calls }),
     ...(error === undefined ? {} : { error }),
+  };
+}
+
+function timingsOf({ startedAt, durationMs, eventsMs, spans, blockedMs }: SessionRun): SessionOutcome['timings'] {
+  return {
+    startedAt,
+    durationMs,
+    eventsMs: [...eventsMs],
+    ...(spans.length === 0 ? {} : { spans: [...spans] }),
+    ...(blockedMs === 0 ? {} : { blockedMs }),
+  };
+}
+
+/** Keeps what judges were asked for one session, and when, counted from the beginning of the session. */
+function watchJudges(
+  { openJudge, clock }: PlannedContext,
+  { key, seed, durationMs }: { key: SessionKey; seed: number; durationMs: number },
+) {
+  const calls: ModelCallRecord[] = [];
+  const spans: TimeSpan[] = [];
+  const ended: TimeSpan[] = [];
+  const begin = clock.now() - durationMs;
+  const elapsedMs = (): number => Math.max(0, clock.now() - begin);
+  return {
+    calls,
+    spans,
+    open(name?: string): OpenedJudge | undefined {
+      const opened = openJudge?.({ key, seed }, name);
+      if (opened === undefined) return undefined;
+      return { ...opened, session: timeRequests(opened.session, { elapsedMs, note: (took) => ended.push(took) }) };
+    },
+    take(call: ModelCallRecord): void {
+      const now = elapsedMs();
+      calls.push(call);
+      spans.push(ended.shift() ?? { startMs: now, endMs: now });
+    },
   };
 }
 

@@ -19,7 +19,7 @@ export async function converse(options: SessionOptions, context: ConversationCon
     if (notes.isOver) options.onLateReply?.(what);
     else recorder.record({ type: 'late_reply_ignored', what });
   };
-  const opened = await openParties(options, { gateway, interrupt, noteLate });
+  const opened = await openParties(options, { gateway, interrupt, recorder, noteLate });
   if (opened.status === 'closed') {
     interrupt.abort();
     return opened.end;

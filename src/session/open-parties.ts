@@ -5,9 +5,11 @@ import { armDeadline, describeMs } from './deadline.ts';
 import { describeTools } from './describe-tools.ts';
 import { brokenUser } from './hear-user.ts';
 import type { Interrupt, SessionEnd } from './interrupt.ts';
+import type { Recorder } from './recorder.ts';
 import type { ConversationContext, SessionOptions } from './session-context.ts';
 import { createStepBook } from './step-book.ts';
 import { endOfError } from './take-turn.ts';
+import { timeRequests } from './time-requests.ts';
 import { createGateway, gatewayForAgent, type SessionGateway } from './tool-gateway.ts';
 
 /** The session's side of the tools. */
@@ -38,10 +40,23 @@ export type OpenedParties =
 /** Opens the user and the agent; what either throws, or a deadline, is the end of the session. */
 export async function openParties(
   { scenario, key, seed, user, agent, clock, models }: SessionOptions,
-  { gateway, interrupt, noteLate }: { gateway: SessionGateway; interrupt: Interrupt; noteLate: (what: string) => void },
+  {
+    gateway,
+    interrupt,
+    recorder,
+    noteLate,
+  }: { gateway: SessionGateway; interrupt: Interrupt; recorder: Recorder; noteLate: (what: string) => void },
 ): Promise<OpenedParties> {
   const openAs = (role: ChatRole): { openModel?: OpenModel } =>
-    models === undefined ? {} : { openModel: (model) => models.open(model, { role, key, seed }) };
+    models === undefined
+      ? {}
+      : {
+          openModel: (model) =>
+            timeRequests(models.open(model, { role, key, seed }), {
+              elapsedMs: recorder.elapsedMs,
+              note: (took) => recorder.noteRequest(role, took),
+            }),
+        };
   let userSession: UserSession;
   try {
     userSession = user.open({ key, seed, signal: interrupt.signal, ...openAs('user') });

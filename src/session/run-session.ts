@@ -42,6 +42,7 @@ export async function runSession(options: SessionOptions): Promise<SessionRun> {
     startedAt,
     durationMs: Math.max(0, clock.now() - begin),
     eventsMs: recorder.eventsMs,
+    spans: recorder.spans,
     blockedMs: notes.blockedMs,
   };
 }

@@ -6,7 +6,7 @@ import type { SimulatedUser, UserSession } from '../domain/contracts/simulated-u
 import type { World, WorldSession } from '../domain/contracts/world.ts';
 import type { SessionKey } from '../domain/transcript/session-key.ts';
 import type { Transcript, TranscriptEvent } from '../domain/transcript/transcript-event.ts';
-import type { CaughtError } from '../domain/verdicts/session-result.ts';
+import type { CaughtError, EventSpan } from '../domain/verdicts/session-result.ts';
 import type { Breakage } from '../domain/verdicts/verdict.ts';
 import type { Interrupt, SessionEnd } from './interrupt.ts';
 import type { Recorder } from './recorder.ts';
@@ -50,6 +50,8 @@ export type SessionRun = {
   durationMs: number;
   /** Milliseconds since the start, by `seq`. */
   eventsMs: readonly number[];
+  /** When tool calls and requests to models began and ended. */
+  spans: readonly EventSpan[];
   /** How long the agent's code held up the event loop. */
   blockedMs: number;
 };

@@ -10,6 +10,10 @@ export type StepCall = {
   outcome?: ToolOutcome | undefined;
   injectedBy?: string | undefined;
   completed: number;
+  /** When it began to run, or when the agent told of it. Milliseconds since the session began. */
+  startMs: number;
+  /** When it had its result. */
+  endMs?: number | undefined;
 };
 
 type OpenStep = {
@@ -49,7 +53,8 @@ export function addText(book: StepBook, { text, final }: { text: string; final?:
 }
 
 export function addCall(book: StepBook, call: ToolCall): StepCall {
-  const entry: StepCall = { call, between: [], outcome: undefined, injectedBy: undefined, completed: 0 };
+  const startMs = book.recorder.elapsedMs();
+  const entry: StepCall = { call, between: [], outcome: undefined, injectedBy: undefined, completed: 0, startMs };
   ensureOpen(book).calls.push(entry);
   return entry;
 }
@@ -58,9 +63,10 @@ export function addCall(book: StepBook, call: ToolCall): StepCall {
  * Notes a result; returns whether the step can be written: every call of the world has its result, and, when it was a
  * reported one that came last, every reported call too.
  */
-export function settleCall({ open }: StepBook, entry: StepCall, outcome: ToolOutcome): boolean {
+export function settleCall({ open, recorder }: StepBook, entry: StepCall, outcome: ToolOutcome): boolean {
   if (entry.outcome !== undefined || open === undefined || !open.calls.includes(entry)) return false;
   entry.outcome = outcome;
+  entry.endMs = recorder.elapsedMs();
   entry.completed = open.done;
   open.done += 1;
   const waitsFor = entry.call.source === 'world' ? ({ call }: StepCall) => call.source === 'world' : () => true;
@@ -88,7 +94,9 @@ export function writeStep(book: StepBook, { closesTurn = false }: { closesTurn?:
     const isLast = closesTurn && step.calls.length === 0 && index === step.texts.length - 1;
     recorder.record({ type: 'agent_message', text, final: final ?? isLast });
   });
-  for (const { call } of step.calls) recorder.record({ type: 'tool_call', call });
+  for (const { call, startMs, endMs } of step.calls) {
+    recorder.record({ type: 'tool_call', call }, endMs === undefined ? undefined : { startMs, endMs });
+  }
   for (const entry of step.calls) writeResult(book, entry);
 }
 

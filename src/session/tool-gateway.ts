@@ -177,7 +177,9 @@ function callTool(gateway: SessionGateway, request: CallRequest): Promise<ToolOu
     return answered;
   }
   const run = async (): Promise<void> => {
-    if (!gateway.isClosed) finishCall(gateway, entry, await runTool(call, gateway.running).catch(brokenRun));
+    if (gateway.isClosed) return;
+    entry.startMs = book.recorder.elapsedMs();
+    finishCall(gateway, entry, await runTool(call, gateway.running).catch(brokenRun));
   };
   if (gateway.tools.get(call.name)?.concurrent === true) void Promise.resolve().then(run);
   else gateway.queue = gateway.queue.then(run);

@@ -6,6 +6,14 @@ import { Stage } from './evidence.ts';
 import { Score } from './score.ts';
 import { Failure, Verdict } from './verdict.ts';
 
+/** Milliseconds since the session began. */
+export const TimeSpan = z.strictObject({ startMs: z.number().min(0), endMs: z.number().min(0) });
+export type TimeSpan = z.infer<typeof TimeSpan>;
+
+/** When a tool call or a request to a model began and ended; `seq` is its event in the transcript. */
+export const EventSpan = TimeSpan.extend({ seq: z.int().min(0) });
+export type EventSpan = z.infer<typeof EventSpan>;
+
 /** Wall-clock facts; they live here so that transcripts are byte-stable. */
 export const Timings = z.strictObject({
   /** ISO 8601, UTC. */
@@ -13,6 +21,10 @@ export const Timings = z.strictObject({
   durationMs: z.number().min(0),
   /** Milliseconds since the start at which each event was recorded; index is `seq`. */
   eventsMs: z.array(z.number().min(0)),
+  /** Ordered by `seq`. An event without one took no time that is known. */
+  spans: z.array(EventSpan).optional(),
+  /** Requests to judges, in the order of `judgeCalls`; they begin when the session is over. */
+  judgeSpans: z.array(TimeSpan).optional(),
   /** Time in which the agent's code held up every other session. */
   blockedMs: z.number().min(0).optional(),
 });
