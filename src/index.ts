@@ -83,13 +83,9 @@ export { type Failure, judgeSession, Verdict } from './domain/verdicts/verdict.t
 export { defineScenario, type ScenarioFile } from './files/scenarios/define-scenario.ts';
 export { type FunctionModelInput, functionModel } from './llm/function-model.ts';
 export type { ModelAnswer } from './llm/model-answer.ts';
-export {
-  ScriptError,
-  type ScriptedModel,
-  type ScriptedModelOptions,
-  type ScriptedStep,
-  scriptedModel,
-} from './llm/scripted-model.ts';
+export { ScriptError } from './llm/script/script-error.ts';
+export type { ScriptedStep } from './llm/script/scripted-step.ts';
+export { type ScriptedModel, type ScriptedModelOptions, scriptedModel } from './llm/scripted-model.ts';
 export { systemClock } from './runs/system-clock.ts';
 export { builtInScorers } from './scorers/built-in-scorers.ts';
 export { createScorers } from './scorers/create-scorers.ts';

@@ -2,18 +2,18 @@ import type { ChatReply, ModelToolCall } from '../domain/contracts/chat-model.ts
 import type { Usage } from '../domain/transcript/transcript-event.ts';
 
 /** A tool call as the author of a fake model writes it. A text in `arguments` is the raw argument text, sent as it is. */
-export type AnsweredCall = { name: string; arguments?: unknown; id?: string };
+export type AnsweredCall = { name: string; arguments?: unknown; id?: string | undefined };
 
 /** What a fake model says: words, calls, or both in one message. */
 export type ModelAnswer =
   | string
   | readonly AnsweredCall[]
   | {
-      text?: string;
-      calls?: readonly AnsweredCall[];
-      usage?: Usage;
+      text?: string | undefined;
+      calls?: readonly AnsweredCall[] | undefined;
+      usage?: Usage | undefined;
       /** How the message ended; `tool_calls` or `stop` where the author does not say. */
-      finish?: ChatReply['finish'];
+      finish?: ChatReply['finish'] | undefined;
     };
 
 /**
@@ -58,8 +58,24 @@ function reply(text: string, calls: readonly ModelToolCall[]): ChatReply {
 function modelCall(call: unknown, nextId: () => string): ModelToolCall {
   const { name, arguments: given, id } = (typeof call === 'object' && call !== null ? call : {}) as AnsweredCall;
   if (typeof name !== 'string') throw new TypeError(`a model's call needs a \`name\`, found ${kindOf(name)}`);
-  const rawArguments = typeof given === 'string' ? given : (JSON.stringify(given ?? {}) ?? '{}');
+  const rawArguments = typeof given === 'string' ? given : jsonText(given ?? {});
   return { id: id ?? nextId(), name, rawArguments };
+}
+
+/** JSON that keeps every digit: of integers beyond 2^53, as code (`123n`) and files (the tag `bigint`) give them. */
+function jsonText(value: unknown): string {
+  if (typeof value === 'bigint') return String(value);
+  if (Array.isArray(value)) return `[${value.map(jsonText).join(',')}]`;
+  if (!isPlainObject(value)) return JSON.stringify(value) ?? 'null';
+  if (value.$type === 'bigint' && /^-?\d+$/.test(String(value.value))) return String(value.value);
+  const members = Object.entries(value).filter(([, member]) => member !== undefined && typeof member !== 'function');
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${jsonText(member)}`).join(',')}}`;
+}
+
+function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 function kindOf(value: unknown): string {
