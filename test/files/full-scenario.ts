@@ -20,6 +20,14 @@ export const fullPersona = {
     { instruction: 'h', check: { pattern: 'x' } },
     { instruction: 'i', check: { judge: 'Is it polite?' } },
   ],
+  realism: {
+    length: 'short' as const,
+    typos: ['none' as const, 'few' as const],
+    impatience: 'some' as const,
+    disclosure: 'gradual' as const,
+    changesMind: 'once' as const,
+    mixes: 'de',
+  },
 };
 
 /** A scenario that uses every key there is. */

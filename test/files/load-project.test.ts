@@ -82,7 +82,7 @@ describe('all mistakes of all files at once', () => {
     expect(scenarios).toEqual([]);
     expect(told.join('\n')).toMatchInlineSnapshot(`
       "personas/terse.yaml:2:1: descripton: unknown key \`descripton\`
-        Known keys: \`behaviours\`, \`description\`, \`id\`, \`language\`, \`name\`, \`patience\`, \`style\`, \`traits\`.
+        Known keys: \`behaviours\`, \`description\`, \`id\`, \`language\`, \`name\`, \`patience\`, \`realism\`, \`style\`, \`traits\`.
         Hint: did you mean \`description\`?
       scenarios/a.yaml:5:1: asert: unknown key \`asert\`
         Known keys: \`$schema\`, \`agent\`, \`expect\`, \`facts\`, \`faults\`, \`firstSpeaker\`, \`gate\`, \`given\`, \`goal\`, \`id\`, \`language\`, \`limits\`, \`now\`, \`onToolCrash\`, \`persona\`, \`policy\`, \`tags\`, \`tier\`, \`title\`, \`trials\`, \`user\`, \`world\`.

@@ -31,6 +31,27 @@ export const Behaviour = z.strictObject({
 });
 export type Behaviour = z.infer<typeof Behaviour>;
 
+/** One value, or several of which the seed of a session draws one. */
+const drawn = <const Value extends string>(values: readonly Value[]) =>
+  z.union([z.enum(values), z.array(z.enum(values)).min(1)]);
+
+/** How far a persona user is from a tidy writer. Where a key is absent, it is chosen as its comment says. */
+export const Realism = z.strictObject({
+  /** How long messages are. Drawn from all three, unless the persona has a `style` or a behaviour with `maxWords`. */
+  length: drawn(['short', 'medium', 'long']).optional(),
+  /** Typing mistakes, never in names, numbers and other facts. Else `none`. */
+  typos: drawn(['none', 'few', 'many']).optional(),
+  /** Else `none`. */
+  impatience: drawn(['none', 'some', 'much']).optional(),
+  /** `at_once`: the first message holds all that matters; `gradual`: one thing after the other. Else `gradual`. */
+  disclosure: drawn(['at_once', 'gradual']).optional(),
+  /** `once`: wants something a little different first, and takes it back in a turn that the seed draws. Else `never`. */
+  changesMind: drawn(['never', 'once']).optional(),
+  /** BCP 47 tag of a second language, words of which are mixed in. */
+  mixes: z.string().min(2).optional(),
+});
+export type Realism = z.infer<typeof Realism>;
+
 /** Who asks. */
 export const Persona = z.strictObject({
   /** Name used in scenarios; for files it must equal the file's name. */
@@ -46,5 +67,7 @@ export const Persona = z.strictObject({
   /** Turns without progress after which the persona gives up. */
   patience: z.int().min(1).optional(),
   behaviours: z.array(Behaviour).default([]),
+  /** How a model writes for this persona; a scenario's `user: { persona: { realism } }` overrides single keys. */
+  realism: Realism.optional(),
 });
 export type Persona = z.infer<typeof Persona>;

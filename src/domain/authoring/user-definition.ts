@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Name } from './identifier.ts';
 import { MachineDefinition } from './machine-definition.ts';
+import { Realism } from './persona.ts';
 
 /** One message of a scripted user. */
 export const ScriptLine = z.union([
@@ -17,7 +18,14 @@ export const ScriptPart = z.strictObject({ script: z.array(ScriptLine).min(1) })
 /** A machine as data, or the name of an XState machine in the config. */
 export const MachinePart = z.strictObject({ machine: z.union([Name, MachineDefinition]) });
 /** A model speaks for the scenario's persona. */
-export const PersonaPart = z.strictObject({ persona: z.strictObject({ model: Name.optional() }) });
+export const PersonaPart = z.strictObject({
+  persona: z.strictObject({
+    /** Name of a model in the config; else `user`, else `default`, else the only one. */
+    model: Name.optional(),
+    /** Goes before the persona's own, key by key. */
+    realism: Realism.optional(),
+  }),
+});
 export const UserPart = z.union([ScriptPart, MachinePart, PersonaPart]);
 export type UserPart = z.infer<typeof UserPart>;
 

@@ -42,12 +42,17 @@ export type UserMove =
       modelCalls?: readonly ModelCallRecord[] | undefined;
     };
 
+/** One message of a talk as the user remembers it; `world` is a notice. */
+export type TalkLine = { speaker: 'user' | 'agent' | 'world'; turn: number; text: string };
+
 export type UserContext = {
   key: SessionKey;
   seed: number;
   signal: AbortSignal;
   /** Opens a model behind the run's budgets and cassette; absent where nothing stands between. */
   openModel?: OpenModel | undefined;
+  /** The talk before this user took over from another, oldest first; what is heard next is not in it. */
+  history?: readonly TalkLine[] | undefined;
 };
 
 /** One conversation's user. */

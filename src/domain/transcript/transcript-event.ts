@@ -74,6 +74,8 @@ export const UserStep = z.strictObject({
   disclosed: z.array(z.strictObject({ fact: z.string(), how: z.enum(['volunteered', 'elicited']) })),
   /** Why the next part of a chain took over. */
   handover: z.string().optional(),
+  /** What a reader should know of these words: how the persona writes, what was asked again, what is odd in them. */
+  notes: z.array(z.string()).optional(),
 });
 export type UserStep = z.infer<typeof UserStep>;
 
