@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Identifier } from '../domain/authoring/identifier.ts';
 import type { Problem } from '../domain/authoring/problem.ts';
+import { type Tier, tierOf } from '../domain/authoring/tier.ts';
 import { UsageError } from '../domain/errors.ts';
 import { nearestName } from '../domain/values/nearest-name.ts';
 import { loadProject } from '../files/load-project.ts';
@@ -13,6 +14,8 @@ export type Selection = {
   /** Files, folders and ids, as a person gave them. */
   wanted: readonly string[];
   tags?: readonly string[] | undefined;
+  /** Only scenarios of this tier. */
+  tier?: Tier | undefined;
   config?: string | undefined;
 };
 
@@ -67,10 +70,11 @@ function isId(name: string, cwd: string): boolean {
 /** The scenarios that were asked for. Throws `UsageError` for ids and tags that nobody has. */
 export function selectScenarios(
   { scenarios, root }: Project,
-  { cwd, wanted, tags }: Selection,
+  { cwd, wanted: given, tags, tier }: Selection,
 ): readonly LoadedScenario[] {
-  const ids = wanted.filter((name) => isId(name, cwd));
   const known = scenarios.map(({ scenario }) => scenario.id);
+  const wanted = given.filter((name) => name !== 'all' || known.includes('all') || !isId(name, cwd));
+  const ids = wanted.filter((name) => isId(name, cwd));
   const unknown = ids.filter((id) => !known.includes(id));
   if (unknown.length > 0)
     throw new UsageError(
@@ -82,8 +86,9 @@ export function selectScenarios(
     const full = resolve(cwd, file);
     return paths.some((path) => full === path || full.startsWith(`${path}/`));
   };
-  const chosen =
-    ids.length === 0 ? scenarios : scenarios.filter((loaded) => ids.includes(loaded.scenario.id) || inPaths(loaded));
+  const isChosen = (loaded: LoadedScenario): boolean =>
+    wanted.length < given.length || ids.length === 0 || ids.includes(loaded.scenario.id) || inPaths(loaded);
+  const chosen = ofTier(scenarios.filter(isChosen), { tier, root });
   if (tags === undefined) return chosen;
   const tagged = chosen.filter(({ scenario }) => scenario.tags.some((tag) => tags.includes(tag)));
   const everyTag = [...new Set(scenarios.flatMap(({ scenario }) => scenario.tags))].sort();
@@ -98,6 +103,16 @@ export function selectScenarios(
       `no scenario that was asked for has the tag ${tags.map((tag) => `\`${tag}\``).join(' or ')} (in ${root})`,
     );
   return tagged;
+}
+
+function ofTier(
+  scenarios: readonly LoadedScenario[],
+  { tier, root }: { tier: Tier | undefined; root: string },
+): readonly LoadedScenario[] {
+  if (tier === undefined) return scenarios;
+  const chosen = scenarios.filter(({ scenario }) => tierOf(scenario) === tier);
+  if (chosen.length === 0) throw new UsageError(`no scenario that was asked for is \`${tier}\` (in ${root})`);
+  return chosen;
 }
 
 function unknownId(id: string, known: readonly string[]): Problem {

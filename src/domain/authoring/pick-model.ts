@@ -1,0 +1,15 @@
+/**
+ * The model that speaks in a role: the one that was asked for by name, else the one that is called like the role, else
+ * `default`, else the only one there is. Undefined when the name is unknown, or nothing says which.
+ */
+export function pickModel<M>(
+  models: Readonly<Record<string, M>>,
+  { role, wanted }: { role: 'user' | 'judge'; wanted?: string | undefined },
+): { name: string; model: M } | undefined {
+  const names = Object.keys(models);
+  const only = names.length === 1 ? names : [];
+  const candidates = wanted === undefined ? [role, 'default', ...only] : [wanted];
+  const name = candidates.find((candidate) => Object.hasOwn(models, candidate));
+  const model = name === undefined ? undefined : models[name];
+  return name === undefined || model === undefined ? undefined : { name, model };
+}
