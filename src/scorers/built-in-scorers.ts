@@ -1,5 +1,6 @@
 import type { AnyScorerDefinition } from '../domain/contracts/scorer.ts';
 import { groundingScorers } from './grounding/grounding-scorers.ts';
+import { judge } from './judge/judge.ts';
 import { argumentsFromEvidence } from './tools/arguments-from-evidence.ts';
 import { callOrder } from './tools/call-order.ts';
 import { calls } from './tools/calls.ts';
@@ -31,4 +32,5 @@ export const builtInScorers: readonly AnyScorerDefinition[] = [
   structuredOutput,
   conversationLength,
   ...groundingScorers,
+  judge,
 ];

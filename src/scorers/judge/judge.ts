@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import type { AnyScorerDefinition, OpenedJudge, ScoreInput, ScoreOptions } from '../../domain/contracts/scorer.ts';
+import { judgePromptHash } from '../../domain/prompts/judge-prompt.ts';
+import { startOf } from '../../domain/transcript/endings.ts';
+import { safeErrorText } from '../../domain/values/safe-error.ts';
+import { Stage } from '../../domain/verdicts/evidence.ts';
+import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
+import { defineScorer } from '../define-scorer.ts';
+import { lastTurnOf } from '../last-turn.ts';
+import { unscored } from '../outcome.ts';
+import type { Asking } from './ask-judge.ts';
+import { type Criterion, readCriteria, WrittenCriterion } from './criterion.ts';
+import { judgeOutcome } from './judge-outcome.ts';
+import { judgeScenes } from './judge-scenes.ts';
+import { isPresent, type Scene, sessionScene, turnScenes } from './scene.ts';
+
+const Judge = z.strictObject({
+  /** Name of a model in the config; else `judge`, `default`, or the only one. */
+  model: z.string().min(1).optional(),
+  /** Whether the talk is judged as a whole or each of its turns. */
+  per: z.enum(['session', 'turn']).default('session'),
+  criteria: z.array(WrittenCriterion).min(1),
+  /** How often a batch of criteria is judged; the majority decides each of them. */
+  votes: z
+    .int()
+    .min(1)
+    .max(9)
+    .refine((votes) => votes % 2 === 1, 'must be odd, so that there is a majority')
+    .default(1),
+  /** `failed`: more votes only where the first one does not keep every criterion of its batch. */
+  when: z.enum(['failed', 'always']).default('failed'),
+  /** What a broken criterion is a fault of. */
+  stage: Stage.default('generation'),
+});
+type Judge = z.infer<typeof Judge>;
+
+/** What people would have to read the talk for. */
+export const judge: AnyScorerDefinition = defineScorer({
+  type: 'judge',
+  summary: 'A model finds that criteria in plain words are kept, and proves it with quotes that code looks up.',
+  stages: Stage.options,
+  metrics: ['criteria', 'kept', 'broken', 'open', 'votes', 'agreement', 'ties', 'requests', 'retries', 'calibrated'],
+  schema: Judge,
+  create: (specification) => {
+    const criteria = readCriteria(specification.criteria);
+    return [
+      {
+        stage: specification.stage,
+        needs: { toolCalls: false },
+        deterministic: false,
+        score: (input, options) => scoreJudge(input, { specification, criteria, options }),
+      },
+    ];
+  },
+});
+
+type Question = { specification: Judge; criteria: readonly Criterion[]; options: ScoreOptions };
+
+async function scoreJudge(input: ScoreInput, question: Question): Promise<ScoreOutcome> {
+  const { specification, criteria, options } = question;
+  const scenes = scenesOf(input, specification, criteria);
+  const absent = absence(scenes, criteria);
+  if (absent !== undefined) return unscored(absent);
+  const opened = options.openJudge?.(specification.model);
+  if (opened === undefined) return unscored(noJudge(specification.model));
+  let outcome: ScoreOutcome | undefined;
+  try {
+    outcome = await judgeWith(opened, { input, scenes, question });
+  } finally {
+    const fault = await closeOf(opened);
+    if (fault !== undefined && outcome !== undefined && outcome.status !== 'errored') {
+      outcome = { status: 'errored', message: `the judge \`${opened.name}\` broke when it was closed: ${fault}` };
+    }
+  }
+  return outcome;
+}
+
+function scenesOf({ transcript }: ScoreInput, { per }: Judge, criteria: readonly Criterion[]): readonly Scene[] {
+  if (per === 'session') return [sessionScene(transcript)];
+  return turnScenes(
+    transcript,
+    criteria.map(({ about }) => about),
+  );
+}
+
+/** Where nobody spoke or acted, nothing is true: what must be would fail, and what must not be would pass. */
+function absence(scenes: readonly Scene[], criteria: readonly Criterion[]): string | undefined {
+  const missing = criteria.find(({ about }) => !scenes.some((scene) => isPresent(scene, about)));
+  if (missing === undefined) return undefined;
+  const silence =
+    missing.about === 'talk' ? 'nobody said or did anything' : `the ${missing.about} said and did nothing`;
+  return `${silence}, and "${missing.text}" cannot be judged by that`;
+}
+
+function noJudge(name: string | undefined): string {
+  const remedy = 'name one under `models` in rehearsal.config.ts';
+  if (name === undefined) return `no model is there to judge: ${remedy}, as \`judge\``;
+  return `there is no model \`${name}\` to judge: ${remedy}`;
+}
+
+async function judgeWith(
+  opened: OpenedJudge,
+  { input, scenes, question }: { input: ScoreInput; scenes: readonly Scene[]; question: Question },
+): Promise<ScoreOutcome> {
+  const { specification, criteria, options } = question;
+  const isCalibrated = opened.calibrationOf(judgePromptHash) !== undefined;
+  if (!isCalibrated) options.onNote?.(uncalibrated(opened.name));
+  const judged = await judgeScenes(scenes, criteria, {
+    asking: askingOf(opened, input, options),
+    voting: specification,
+  });
+  const { requests, retries } = judged;
+  if (judged.status === 'void') return { status: 'errored', message: `the judge \`${opened.name}\` ${judged.problem}` };
+  return judgeOutcome(judged.decisions, {
+    judge: opened.name,
+    stage: specification.stage,
+    lastTurn: lastTurnOf(input),
+    requests,
+    retries,
+    isCalibrated,
+  });
+}
+
+/** The remark that a run makes once about a judge that nobody measured. */
+export function uncalibrated(name: string): string {
+  return `nobody has measured how often the judge \`${name}\` is right by these instructions; \`rehearsal calibrate\` does, with talks that people have labelled`;
+}
+
+function askingOf(opened: OpenedJudge, { transcript }: ScoreInput, options: ScoreOptions): Asking {
+  const started = startOf(transcript);
+  const { scenario = '', variant = '', trial = 0 } = started?.key ?? {};
+  const offered = started === undefined || started.tools === 'unknown' ? [] : started.tools;
+  const isBlind = started?.agent.toolCallsVisible === false;
+  const tools = isBlind ? [] : offered.map(({ name }) => name).filter((name) => /^[\w.-]{1,80}$/.test(name));
+  return { judge: opened, options, parts: [started?.seed ?? 0, scenario, variant, trial], tools };
+}
+
+async function closeOf({ session }: OpenedJudge): Promise<string | undefined> {
+  try {
+    await session.close?.();
+    return undefined;
+  } catch (error) {
+    return safeErrorText(error).message;
+  }
+}
