@@ -51,6 +51,7 @@ export function chatAgent(options: ChatAgentOptions): Agent {
     adapter: 'chat',
     toolCallsVisible: true,
     fixed: model.fixed,
+    model: model.name,
     open: (context) => openSession(options, context),
   };
 }

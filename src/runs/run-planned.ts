@@ -45,6 +45,8 @@ export type PlannedContext = {
   /** Where results are written; absent when nothing is stored. */
   writer?: RunWriter | undefined;
   score: ScoreTranscript;
+  /** Waited for when a session was scored, before its outcome is written. */
+  onSessionScored?: ((key: SessionKey, endReason: EndReason) => Promise<void>) | undefined;
   /** Supported and checkable values by turn, out of a session's scores. */
   groundingOf(scores: readonly Score[]): readonly GroundingPoint[];
   /** Told what a reader of the run should know besides results. */
@@ -91,6 +93,7 @@ export async function runPlanned(planned: PlannedSession, context: PlannedContex
       );
     }
     const outcome = await judge(planned, { session, context });
+    await context.onSessionScored?.(key, session.end.reason);
     const stored = await file?.finish(outcome);
     await reporter.onSessionEnd?.({ ...outcome, transcript: session.transcript } satisfies SessionResult);
     return {

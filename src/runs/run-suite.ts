@@ -24,6 +24,8 @@ export type SuiteOptions = Omit<PlannedContext, 'onNote' | 'overtime'> & {
   prices?: Prices | undefined;
   /** The command that runs one session again. */
   replay?: RunPlan['replay'];
+  /** What a reader should know of the run; asked when all sessions are over. */
+  outsideNotes?: (() => readonly string[]) | undefined;
   /** Sentences about what went wrong outside the sessions; asked when all of them are over, and again after the reports. */
   outsideProblems?: (() => Promise<readonly string[]>) | undefined;
 };
@@ -143,7 +145,7 @@ async function runGuarded(
 }
 
 function resultOf(
-  { id, seed, sessions, signal }: SuiteOptions,
+  { id, seed, sessions, signal, outsideNotes = () => [] }: SuiteOptions,
   {
     progress,
     startedAt,
@@ -180,7 +182,7 @@ function resultOf(
     missing,
     problems,
     ...(models.length === 0 ? {} : { models }),
-    notes: [...progress.notes],
+    notes: [...progress.notes, ...outsideNotes()],
   };
 }
 

@@ -77,6 +77,8 @@ export type Agent = {
   /** Whether calls of its tools appear in the transcript; a scorer that needs them cannot judge a blind agent. */
   toolCallsVisible: boolean;
   fixed: readonly FixedInput[];
+  /** Name of the model that it opens through `openModel`; absent where nobody can say, or where it asks none. */
+  model?: string | undefined;
   /** Each session gets its own, so that nothing carries over between trials. */
   open(context: AgentContext): AgentSession | Promise<AgentSession>;
 };

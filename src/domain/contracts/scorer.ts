@@ -19,7 +19,7 @@ export type ScoreInput = {
 
 /** A model that may judge, opened for one scorer of one session. */
 export type OpenedJudge = {
-  /** Name of the model, as the config calls it. */
+  /** Name of the model, as its provider knows it. */
   name: string;
   session: ChatModelSession;
   /** What is known of how well this model judges by these instructions; undefined when nobody measured it. */
