@@ -1,13 +1,19 @@
 /**
  * No answer, or only half of one: the host was not found, refused or dropped the connection, or its certificate does not
- * hold. `code` is the system's word for it, `ECONNREFUSED`, where there is one.
+ * hold. `code` is the system's word for it, `ECONNREFUSED`, where there is one. `reached` tells whether somebody was
+ * there, who then gave no whole answer.
  */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   readonly code: string | undefined;
-  constructor(message: string, { code, cause }: { code?: string | undefined; cause?: unknown } = {}) {
+  readonly reached: boolean;
+  constructor(
+    message: string,
+    { code, cause, reached = false }: { code?: string | undefined; cause?: unknown; reached?: boolean } = {},
+  ) {
     super(message, { cause });
     this.code = code;
+    this.reached = reached;
   }
 }
 
@@ -16,7 +22,14 @@ export function connectionError(cause: unknown, where: string): ConnectionError 
   const code = codeOf(cause);
   const said = cause instanceof Error && cause.message !== '' ? cause.message : 'the connection failed';
   const words = code === undefined ? undefined : WORDS[code];
-  return new ConnectionError(`${where}: ${words ?? said}${code === undefined ? '' : ` (${code})`}`, { code, cause });
+  const message = `${where}: ${words ?? said}${code === undefined ? '' : ` (${code})`}`;
+  return new ConnectionError(message, { code, cause, reached: isBehindConnect(code) });
+}
+
+/** Codes of a connection that was there: it was cut, or what came over it is no whole answer of HTTP. */
+function isBehindConnect(code: string | undefined): boolean {
+  if (code === undefined || code === 'UND_ERR_CONNECT_TIMEOUT') return false;
+  return code === 'ECONNRESET' || code === 'EPIPE' || /^(?:UND_ERR_|HPE_)/.test(code);
 }
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -28,6 +41,8 @@ const WORDS: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'the connection was cut',
   ETIMEDOUT: 'the connection was not made in time',
   UND_ERR_CONNECT_TIMEOUT: 'the connection was not made in time',
+  UND_ERR_HEADERS_TIMEOUT: 'no answer began in time',
+  UND_ERR_BODY_TIMEOUT: 'the answer stopped coming',
   EHOSTUNREACH: 'there is no way to this host',
   ENETUNREACH: 'there is no way to this network',
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'the answer is longer than is read',

@@ -10,6 +10,10 @@ export type PooledRequest = {
   headers?: Headers | Readonly<Record<string, string>> | readonly (readonly [string, string])[] | undefined;
   body?: string | Uint8Array | null | undefined;
   signal?: AbortSignal | null | undefined;
+  /** Milliseconds until the answer's head; without a number, no limit. */
+  firstByteMs?: number | undefined;
+  /** Milliseconds between two pieces of the body; without a number, no limit. */
+  idleMs?: number | undefined;
 };
 
 /**
@@ -28,6 +32,11 @@ export type PooledFetchOptions = AddressGuardOptions & {
   connections?: number | undefined;
   /** Bytes of one answer. Default: 64 MiB. */
   maxResponseBytes?: number | undefined;
+  /**
+   * Milliseconds for which a connection is kept that is not used; a server may ask for less. One that the server closes
+   * just as it is used again fails like a crash. Default: 4,000.
+   */
+  keepAliveMs?: number | undefined;
 };
 
 /** The answer sends the request elsewhere. `location` is where, without query and user. */
@@ -47,21 +56,21 @@ const CONNECT_TIMEOUT_MS = 30_000;
 const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 
 /**
- * A fetch with one pool of kept connections for each host and port, made when first needed. It has no time limits besides
- * that for connecting (30 s): the caller's signal ends a request, at any moment. Redirects are followed for GET, on the
+ * A fetch with one pool of kept connections for each host and port, made when first needed. Besides that
+ * for connecting (30 s) it has no time limits of its own: the caller's signal ends a request, at any moment. Redirects are followed for GET, on the
  * same origin, at most five times. Idle connections do not keep the process alive.
  */
 export function pooledFetch(options: PooledFetchOptions = {}): PooledFetch {
   const guard = createAddressGuard(options);
   const pools = createPools(options, guard);
   const fetchPooled = async (address: string | URL, request: PooledRequest = {}): Promise<PooledResponse> => {
-    const { method = 'GET', body, signal } = request;
+    const { method = 'GET', signal } = request;
     const headers = headersOf(request.headers);
     let url = parseUrl(address);
     for (let redirects = 0; ; redirects += 1) {
       guard.check(url);
       signal?.throwIfAborted();
-      const response = await send(url, { pools, method: method.toUpperCase(), headers, body, signal });
+      const response = await send(url, { ...request, pools, method: method.toUpperCase(), headers });
       const next = redirectOf(response, { url, method, redirects });
       if (next === undefined) {
         checkEncoding(response, url);
@@ -78,7 +87,7 @@ export function pooledFetch(options: PooledFetchOptions = {}): PooledFetch {
 
 type Pools = { poolFor(url: URL): Promise<Pool>; close(): Promise<void> };
 
-function createPools({ connections, maxResponseBytes }: PooledFetchOptions, guard: AddressGuard): Pools {
+function createPools({ connections, maxResponseBytes, keepAliveMs }: PooledFetchOptions, guard: AddressGuard): Pools {
   const pools = new Map<string, Pool>();
   let undici: typeof import('undici') | undefined;
   let isClosed = false;
@@ -91,8 +100,7 @@ function createPools({ connections, maxResponseBytes }: PooledFetchOptions, guar
       if (pool === undefined) {
         pool = new undici.Pool(origin, {
           connections: connections ?? null,
-          headersTimeout: 0,
-          bodyTimeout: 0,
+          ...(keepAliveMs === undefined ? {} : { keepAliveTimeout: keepAliveMs, keepAliveMaxTimeout: keepAliveMs }),
           maxResponseSize: maxResponseBytes ?? MAX_RESPONSE_BYTES,
           connect: { timeout: CONNECT_TIMEOUT_MS, lookup: guard.lookupFor(url) },
         });
@@ -109,13 +117,14 @@ function createPools({ connections, maxResponseBytes }: PooledFetchOptions, guar
   };
 }
 
-type Sending = Pick<PooledRequest, 'body' | 'signal'> & {
+type Sending = Omit<PooledRequest, 'method' | 'headers'> & {
   pools: Pools;
   method: string;
   headers: Record<string, string>;
 };
 
-async function send(url: URL, { pools, method, headers, body, signal }: Sending): Promise<RawResponse> {
+async function send(url: URL, sending: Sending): Promise<RawResponse> {
+  const { pools, method, headers, body, signal, firstByteMs, idleMs } = sending;
   try {
     const pool = await pools.poolFor(url);
     return await pool.request({
@@ -124,6 +133,8 @@ async function send(url: URL, { pools, method, headers, body, signal }: Sending)
       headers,
       body: body ?? null,
       signal: signal ?? null,
+      headersTimeout: firstByteMs ?? 0,
+      bodyTimeout: idleMs ?? 0,
     });
   } catch (error) {
     if (error instanceof ConnectionError) throw error;
@@ -163,7 +174,9 @@ function checkEncoding({ headers, body }: RawResponse, url: URL): void {
   if (encoding === undefined || encoding === '' || encoding === 'identity') return;
   body.on('error', () => {});
   body.destroy();
-  throw new ConnectionError(`${shownUrl(url)} answered in the encoding ${encoding}, which was not asked for`);
+  throw new ConnectionError(`${shownUrl(url)} answered in the encoding ${encoding}, which was not asked for`, {
+    reached: true,
+  });
 }
 
 function parseUrl(address: string | URL): URL {

@@ -84,7 +84,10 @@ describe('a request', () => {
     const { url } = await localServer((_request, response) => {
       response.setHeader('content-encoding', 'gzip').end('x');
     });
-    await expect(openFetch()(url)).rejects.toThrow('answered in the encoding gzip, which was not asked for');
+    await expect(openFetch()(url)).rejects.toMatchObject({
+      message: `${url}/ answered in the encoding gzip, which was not asked for`,
+      reached: true,
+    });
   });
 
   test('whose answer is longer than is read is an error', async () => {
@@ -166,14 +169,43 @@ describe('[F06] no connection', () => {
       await expect(openFetch()(`http://${host}:${port}/v1?key=secret`)).rejects.toMatchObject({
         name: 'ConnectionError',
         code: 'ECONNREFUSED',
+        reached: false,
         message: `http://${host}:${port}/v1: nobody listens there (ECONNREFUSED)`,
       });
     }
   });
 
+  test('a server that does not speak TLS', async () => {
+    const { url } = await localServer((_request, response) => void response.end());
+    await expect(openFetch()(url.replace('http:', 'https:'))).rejects.toMatchObject({
+      name: 'ConnectionError',
+      reached: false,
+    });
+  });
+
   test('a connection that is cut before an answer', async () => {
     const { url } = await localServer((request) => void request.socket.destroy());
-    await expect(openFetch()(url)).rejects.toMatchObject({ name: 'ConnectionError', code: 'UND_ERR_SOCKET' });
+    await expect(openFetch()(url)).rejects.toMatchObject({
+      name: 'ConnectionError',
+      code: 'UND_ERR_SOCKET',
+      reached: true,
+    });
+  });
+
+  test('[F07] [F08] an answer that does not begin, or stops coming, where the request sets a time', async () => {
+    const { url } = await localServer((request, response) => {
+      if (request.url === '/half') response.write('half');
+    });
+    const fetch = openFetch();
+    await expect(fetch(`${url}/never`, { firstByteMs: 20 })).rejects.toMatchObject({
+      message: `${url}/never: no answer began in time (UND_ERR_HEADERS_TIMEOUT)`,
+      reached: true,
+    });
+    const half = await fetch(`${url}/half`, { idleMs: 20 });
+    await expect(half.text()).rejects.toMatchObject({
+      message: `the answer of ${url}/half: the answer stopped coming (UND_ERR_BODY_TIMEOUT)`,
+      reached: true,
+    });
   });
 
   test('a fetch that was closed ends what is under way, and sends nothing more', async () => {
