@@ -1,0 +1,130 @@
+import { type ChatReply, ModelUnavailableError } from '../../domain/contracts/chat-model.ts';
+import type { ModelAttempt } from '../../domain/transcript/transcript-event.ts';
+import type { Random } from '../../domain/values/random.ts';
+import type { ProviderClock } from './clock.ts';
+import { describeFault } from './describe-fault.ts';
+import type { ProviderClient } from './open-client.ts';
+import { faultOfConnection } from './policy/classify-error.ts';
+import type { EndpointLimiter } from './policy/endpoint-limiter.ts';
+import { decideRetry, type RetryDecision, type RetryPolicy, type Trials } from './policy/retry-policy.ts';
+import { type Timeouts, watchSilence } from './policy/silence-watch.ts';
+import { ProviderFault } from './provider-fault.ts';
+import { type AnswerReader, readAnswer } from './read-answer.ts';
+import type { ReplyParts } from './reply-parts.ts';
+
+/** How the provider of one model is asked. */
+export type Provider = {
+  /** Who is asked, for messages: `gpt-5 at https://api.openai.com/v1`. */
+  who: string;
+  client: ProviderClient;
+  reader: AnswerReader;
+  limiter: EndpointLimiter;
+  clock: ProviderClock;
+  policy: RetryPolicy;
+  timeouts: Timeouts;
+  redact(text: string): string;
+};
+
+type Asking = {
+  body: object;
+  signal: AbortSignal;
+  /** Spreads waits. */
+  random: Random;
+};
+
+/**
+ * Asks until there is a whole reply or nothing more to hope for. Yields words as they arrive; once words went out, the
+ * request is not sent again, because they could not be taken back. Throws ModelUnavailableError with all attempts, or the
+ * signal's reason as soon as it aborts.
+ */
+export async function* askProvider(provider: Provider, asking: Asking): AsyncGenerator<string, ChatReply> {
+  const { policy, limiter, clock } = provider;
+  const { signal, random } = asking;
+  const attempts: ModelAttempt[] = [];
+  const trials: Trials = { unavailable: 0, rateLimited: 0, incomplete: 0, waitedMs: 0 };
+  for (;;) {
+    const progress = { hasSpoken: false };
+    let fault: ProviderFault;
+    try {
+      const parts = yield* attemptInTurn(provider, { ...asking, trials, progress });
+      signal.throwIfAborted();
+      return { ...parts, attempts: [...attempts, { status: 'ok', httpStatus: 200 }] };
+    } catch (error) {
+      signal.throwIfAborted();
+      fault = faultOfConnection(error, { inStream: progress.hasSpoken });
+    }
+    const decision: RetryDecision = progress.hasSpoken
+      ? { kind: 'stop', why: 'words of the answer had gone out already, so the request was not sent again' }
+      : decideRetry(fault, { trials, policy, random });
+    attempts.push(attemptOf(fault, { decision, provider }));
+    if (decision.kind === 'stop') throw unavailable(provider, attempts, decision.why);
+    limiter.hold(decision.slowMs);
+    await clock.wait(decision.waitMs, { signal });
+  }
+}
+
+/** One request, when its turn has come. */
+async function* attemptInTurn(
+  provider: Provider,
+  { body, signal, random, trials, progress }: Asking & { trials: Trials; progress: { hasSpoken: boolean } },
+): AsyncGenerator<string, ReplyParts> {
+  const { limiter, clock, policy, timeouts, client, reader } = provider;
+  const giveBack = await limiter.enter(signal);
+  try {
+    const heldMs = limiter.heldMs(random);
+    if (heldMs > 0) await waitForOthers(heldMs, { clock, signal, trials, policy });
+    const watch = watchSilence(signal, { clock, timeouts });
+    try {
+      const response = await client.send(body, watch.signal);
+      const answer = readAnswer(response, { reader, watch, clock });
+      for (;;) {
+        const { done, value } = await answer.next();
+        if (done === true) return value;
+        progress.hasSpoken = true;
+        yield value;
+      }
+    } finally {
+      watch.stop();
+    }
+  } finally {
+    giveBack();
+  }
+}
+
+/** The provider told somebody else to slow down. */
+async function waitForOthers(
+  heldMs: number,
+  { clock, signal, trials, policy }: { clock: ProviderClock; signal: AbortSignal; trials: Trials; policy: RetryPolicy },
+): Promise<void> {
+  if (trials.waitedMs + heldMs > policy.maxWaitMs) {
+    throw new ProviderFault('the provider asked other requests to wait, for longer than this one may wait in all', {
+      kind: 'refused',
+    });
+  }
+  trials.waitedMs += heldMs;
+  await clock.wait(heldMs, { signal });
+}
+
+function attemptOf(
+  fault: ProviderFault,
+  { decision, provider }: { decision: RetryDecision; provider: Provider },
+): ModelAttempt {
+  return {
+    status: 'error',
+    ...(fault.httpStatus === undefined ? {} : { httpStatus: fault.httpStatus }),
+    problem: describeFault(fault, provider.redact),
+    ...(decision.kind === 'retry' ? { waitedMs: decision.waitMs } : {}),
+  };
+}
+
+function unavailable(
+  { who }: Provider,
+  attempts: readonly ModelAttempt[],
+  why: string | undefined,
+): ModelUnavailableError {
+  const { length } = attempts;
+  const tries = length === 1 ? '' : ` in ${length} attempts`;
+  const last = attempts.at(-1)?.problem ?? '';
+  const reason = why === undefined ? '' : `; ${why}`;
+  return new ModelUnavailableError(`${who} gave no usable reply${tries}: ${last}${reason}`, attempts);
+}

@@ -1,0 +1,96 @@
+import type { OpenAI } from 'openai';
+import { UsageError } from '../../domain/errors.ts';
+import type { PooledFetch } from '../../network/pooled-fetch.ts';
+import type { PooledResponse } from '../../network/pooled-response.ts';
+import { isOpenAi } from './credentials.ts';
+
+export type OpenaiPackage = Pick<typeof import('openai'), 'OpenAI'>;
+
+/** Sends one request to the provider; resolves when the head of the answer is there, whatever its status. */
+export type ProviderClient = { send(body: object, signal: AbortSignal): Promise<PooledResponse> };
+
+/** What came of a request, carried through the client. */
+type Carried = { response: PooledResponse } | { error: unknown };
+
+/** Milliseconds, about 24 days: the client's own time limit is never the one that counts. */
+const NEVER_MS = 2 ** 31 - 1;
+const NO_HEADERS = new Headers();
+
+/** Loads the package; throws UsageError that says how to install it where it is missing. */
+export async function loadOpenai(): Promise<OpenaiPackage> {
+  return import('openai').catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+    throw new UsageError('`openaiModel` needs the package `openai`, version 6 or 7: run `npm install openai@^6`');
+  });
+}
+
+function isMissing(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  return /^(?:ERR_)?MODULE_NOT_FOUND$/.test(String(code)) && /['"/]openai['"/]/.test(String(message));
+}
+
+/**
+ * The client of the `openai` package, which knows where and how to ask. It is told that every answer is fine and hands it
+ * on unread: what an answer is worth, whether it is whole and whether to ask again is decided here, because the client
+ * takes a web page or an empty body for a result and waits for a stalled stream without end.
+ */
+export function openClient(
+  { OpenAI: Client }: OpenaiPackage,
+  {
+    api,
+    fetch,
+    baseURL,
+    apiKey,
+    headers = {},
+  }: {
+    api: 'chat' | 'responses';
+    fetch: PooledFetch;
+    baseURL: string;
+    apiKey: string | undefined;
+    headers?: Readonly<Record<string, string>> | undefined;
+  },
+): ProviderClient {
+  const client = new Client({
+    baseURL,
+    // The client wants a key even where none is sent.
+    apiKey: apiKey ?? 'none',
+    adminAPIKey: null,
+    ...(isOpenAi(baseURL) ? {} : { organization: null, project: null }),
+    defaultHeaders: { ...(apiKey === undefined ? { Authorization: null } : {}), ...headers },
+    maxRetries: 0,
+    timeout: NEVER_MS,
+    logLevel: 'off',
+    fetch: carryingFetch(fetch) as unknown as typeof globalThis.fetch,
+  });
+  const create =
+    api === 'chat'
+      ? (body: object, options: OpenAI.RequestOptions) =>
+          client.chat.completions.create(body as OpenAI.ChatCompletionCreateParams, options)
+      : (body: object, options: OpenAI.RequestOptions) =>
+          client.responses.create(body as OpenAI.Responses.ResponseCreateParams, options);
+  return {
+    async send(body, signal) {
+      // The client would put an error of its own in place of the reason.
+      signal.throwIfAborted();
+      const answer = (await create(body, { signal }).asResponse()) as unknown as { carried: Carried };
+      if ('error' in answer.carried) throw answer.carried.error;
+      return answer.carried.response;
+    },
+  };
+}
+
+function carryingFetch(fetch: PooledFetch) {
+  // The client makes the same headers for each request: those of the first serve for all.
+  let headers: Record<string, string> | undefined;
+  return async (
+    url: string,
+    { headers: made, body, signal }: { headers: Headers; body: string; signal: AbortSignal },
+  ) => {
+    headers ??= Object.fromEntries(made);
+    const carried: Carried = await fetch(url, { method: 'POST', headers, body, signal }).then(
+      (response) => ({ response }),
+      (error: unknown) => ({ error }),
+    );
+    return { ok: true, status: 200, url, headers: NO_HEADERS, carried };
+  };
+}
