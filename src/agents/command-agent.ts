@@ -1,0 +1,137 @@
+import type { Agent, AgentContext } from '../domain/contracts/agent.ts';
+import { visibleText } from '../domain/display/visible-text.ts';
+import { UsageError } from '../domain/errors.ts';
+import { sessionPath } from '../domain/transcript/session-key.ts';
+import type { FixedInput } from '../domain/transcript/transcript-event.ts';
+import { truncate } from '../domain/values/text.ts';
+import { childEnvironment, type Environment } from './command/child-environment.ts';
+import { platformTimer, type Timer } from './command/clock.ts';
+import { createExitGuard } from './command/exit-guard.ts';
+import { startProgram } from './command/program.ts';
+import { ownProgramPool, type ProgramPool, sharedProgramPool } from './command/program-pool.ts';
+import { openProgramSession, type ToolCallsOf } from './command/program-session.ts';
+
+export type CommandAgentOptions = {
+  /** The program and its arguments, without a shell in between. */
+  command: readonly [program: string, ...args: string[]];
+  /** Folder that the program starts in; by default the one of this process. */
+  cwd?: string;
+  /** Variables of the program's own. */
+  env?: Environment;
+  /** The variables of this process, `process.env`: `PATH` and its like are taken from it, and those of `passEnv`. */
+  parentEnv?: Environment;
+  /** Names of variables of `parentEnv` that the program gets; it gets no others that could hold a secret. */
+  passEnv?: readonly string[];
+  /** One program for each `session`, which is the default, or one for all sessions of the `run`. */
+  lifetime?: 'session' | 'run';
+  name?: string;
+  /**
+   * `world`, the default: it uses the world's tools. `reported`: it has tools of its own and tells of them. `none`: its
+   * calls cannot be seen, and checks that need them are not judged.
+   */
+  toolCalls?: ToolCallsOf;
+  /** `model` for a program that always answers the same to the same. */
+  fixed?: readonly FixedInput[];
+  /** When given, the program has to say that it is `ready` within so many milliseconds, or the session is invalid. */
+  startTimeoutMs?: number;
+  /** Bytes of one line of the program; default 16 MiB. */
+  maxLineBytes?: number;
+  /** Milliseconds from the wish that the program ends to SIGTERM, and from there to SIGKILL: 1 to 900, default 500. */
+  killAfterMs?: number;
+};
+
+/** An agent that is a program. Disposing of it ends a program of `lifetime: 'run'` that waits for its next session. */
+export type CommandAgent = Agent & { [Symbol.asyncDispose](): Promise<void> };
+
+/**
+ * An agent that is a program in any language, which reads JSON lines from its standard input and writes JSON lines to its
+ * standard output. A program that cannot be started makes a session invalid; one that dies, or writes what is no line of
+ * the protocol, has failed. Throws UsageError for options that cannot be used.
+ */
+export function commandAgent(
+  options: CommandAgentOptions,
+  { timer = platformTimer }: { timer?: Timer } = {},
+): CommandAgent {
+  checkOptions(options);
+  const { name = 'command agent', toolCalls = 'world', fixed = [], maxLineBytes = 16 * 1024 * 1024 } = options;
+  const label = labelOf(options.command);
+  const pool = poolOf(options, { label, maxLineBytes, timer });
+  const names = createNames();
+  return {
+    name,
+    adapter: 'command',
+    toolCallsVisible: toolCalls !== 'none',
+    fixed,
+    async open(context) {
+      const { program, release } = await pool.acquire();
+      if (context.signal.aborted) {
+        // Nobody waits for this session any more, so nobody would dispose of it.
+        await release({ isBroken: true });
+        throw context.signal.reason;
+      }
+      const id = names.of(context);
+      return openProgramSession({ program, release, id, label, toolCalls, maxBytes: 4 * maxLineBytes }, context);
+    },
+    [Symbol.asyncDispose]: pool.close,
+  };
+}
+
+function poolOf(
+  options: CommandAgentOptions,
+  { label, maxLineBytes, timer }: { label: string; maxLineBytes: number; timer: Timer },
+): ProgramPool {
+  const { command, cwd, env = {}, parentEnv = {}, passEnv = [], lifetime = 'session' } = options;
+  const { startTimeoutMs, killAfterMs = 500 } = options;
+  const exitGuard = createExitGuard();
+  const start = () =>
+    startProgram({
+      ...{ command, cwd, label, maxLineBytes, killAfterMs, startTimeoutMs, timer, exitGuard },
+      env: childEnvironment(parentEnv, { own: env, pass: passEnv }),
+      isShared: lifetime === 'run',
+    });
+  return lifetime === 'run' ? sharedProgramPool(start, timer) : ownProgramPool(start);
+}
+
+/** The command as errors name it. */
+function labelOf(command: readonly string[]): string {
+  return `\`${truncate(visibleText(command.join(' '), { newlines: 'escape' }), 80)}\``;
+}
+
+/** `scenario/variant/trial`, told apart where the same key is opened again. */
+function createNames(): { of(context: AgentContext): string } {
+  const counts = new Map<string, number>();
+  return {
+    of({ key }) {
+      const path = sessionPath(key);
+      const count = (counts.get(path) ?? 0) + 1;
+      counts.set(path, count);
+      return count === 1 ? path : `${path}#${count}`;
+    },
+  };
+}
+
+function checkOptions({
+  command,
+  passEnv = [],
+  parentEnv,
+  startTimeoutMs,
+  maxLineBytes,
+  killAfterMs,
+}: CommandAgentOptions): void {
+  if (!Array.isArray(command) || command.length === 0 || command.some((part) => typeof part !== 'string'))
+    throw new UsageError("commandAgent: `command` is a list of texts, the program first: ['python3', 'agent.py']");
+  if (command[0] === '')
+    throw new UsageError('commandAgent: the first text of `command` names the program, and is empty');
+  if (command.some((part) => part.includes('\u0000')))
+    throw new UsageError('commandAgent: `command` holds a NUL character');
+  if (passEnv.length > 0 && parentEnv === undefined)
+    throw new UsageError('commandAgent: `passEnv` takes variables from `parentEnv`: add `parentEnv: process.env`');
+  checkRange('startTimeoutMs', startTimeoutMs, Number.MAX_SAFE_INTEGER);
+  checkRange('maxLineBytes', maxLineBytes, 256 * 1024 * 1024);
+  checkRange('killAfterMs', killAfterMs, 900);
+}
+
+function checkRange(name: string, value: number | undefined, max: number): void {
+  if (value === undefined || (Number.isInteger(value) && value >= 1 && value <= max)) return;
+  throw new UsageError(`commandAgent: \`${name}\` is ${value}; expected a whole number from 1 to ${max}`);
+}

@@ -1,0 +1,200 @@
+import type { AgentContext, AgentSession, AgentStep, IncomingMessage } from '../../domain/contracts/agent.ts';
+import type { Usage } from '../../domain/transcript/transcript-event.ts';
+import { assertNever } from '../../domain/values/assert-never.ts';
+import { fromJsonValue } from '../../domain/values/from-json-value.ts';
+import type { JsonValue } from '../../domain/values/json-value.ts';
+import { AgentReplyError } from '../agent-answer.ts';
+import { createAbortRace } from '../race-abort.ts';
+import { type CallBatch, createCallBatch, rawArgumentsOf } from './call-batch.ts';
+import { createInbox, type Inbox } from './inbox.ts';
+import type { Program } from './program.ts';
+import { errorOf, ProgramExitError } from './program-failure.ts';
+import { PROTOCOL, quoteLine, type SessionLine } from './program-line.ts';
+
+/** Which calls a program may tell of: the world's tools, only its own, or none. */
+export type ToolCallsOf = 'world' | 'reported' | 'none';
+
+export type ProgramSessionOptions = {
+  program: Program;
+  /** The session's name in every line. */
+  id: string;
+  label: string;
+  toolCalls: ToolCallsOf;
+  maxBytes: number;
+  /** Gives the program back. `isBroken`: the session did not end well, and the program may hang. */
+  release(state: { isBroken: boolean }): Promise<void>;
+};
+
+/** Lines of one session in one turn; a turn of more is a loop. */
+const MAX_LINES = 10_000;
+
+type Talk = ProgramSessionOptions & {
+  context: AgentContext;
+  inbox: Inbox;
+  calls: CallBatch;
+  isTurnOpen: boolean;
+};
+
+/** Begins one conversation with a program that runs. */
+export function openProgramSession(options: ProgramSessionOptions, context: AgentContext): AgentSession {
+  const { program, id, label, maxBytes } = options;
+  const inbox = createInbox({ label, maxBytes });
+  const calls = createCallBatch(context.tools, (line) => program.send({ ...line, session: id }));
+  const talk: Talk = { ...options, context, inbox, calls, isTurnOpen: false };
+  const race = createAbortRace();
+  program.attach(id, inbox);
+  program.send({ type: 'session_started', session: id, ...startOf(talk) });
+  let isClosed = false;
+  return {
+    async *reply(message, { signal }) {
+      signal.throwIfAborted();
+      yield* replyIn(talk, message, (line) => race.race(line, signal));
+    },
+    async [Symbol.asyncDispose]() {
+      if (isClosed) return;
+      isClosed = true;
+      race.close();
+      await closeTalk(talk);
+    },
+  };
+}
+
+function startOf({ context, toolCalls }: Talk): Readonly<Record<string, JsonValue>> {
+  const { seed, input, tools } = context;
+  return {
+    protocol: PROTOCOL,
+    seed,
+    now: input.now,
+    ...(input.language === undefined ? {} : { language: input.language }),
+    policy: input.policy,
+    tools: toolCalls === 'world' ? tools.descriptions : [],
+  };
+}
+
+type Race = (line: SessionLine | Promise<SessionLine>) => Promise<SessionLine>;
+
+async function* replyIn(talk: Talk, { turn, text }: IncomingMessage, race: Race): AsyncGenerator<AgentStep> {
+  const { inbox, program, id, calls } = talk;
+  refuseEarlyWords(talk);
+  talk.isTurnOpen = true;
+  program.send({ type: 'user_message', session: id, turn, text });
+  try {
+    for (let count = 0; count < MAX_LINES; count += 1) {
+      const line = await race(inbox.next());
+      if (line.type === 'tool_call') {
+        takeCall(talk, line);
+        continue;
+      }
+      calls.launch();
+      yield stepOf(line, talk);
+      if (endsTurn(line)) {
+        talk.isTurnOpen = false;
+        return;
+      }
+    }
+    throw new AgentReplyError(`${talk.label} wrote ${MAX_LINES} lines in one turn, and none that ends it`);
+  } finally {
+    if (talk.isTurnOpen) becomeLate(talk);
+  }
+}
+
+function endsTurn(line: SessionLine): boolean {
+  return line.type === 'handed_off' || (line.type === 'agent_message' && line.final);
+}
+
+/** Words before the question would become the answer to it, and every later answer would slip by one. */
+function refuseEarlyWords({ inbox, label }: Talk): void {
+  const early = inbox.unread().find(isWord);
+  if (early !== undefined)
+    throw new AgentReplyError(`${label} wrote ${EARLY}: ${quoteLine(early.source)}\n${EARLY_HINT}`);
+}
+
+const EARLY = 'a line after the last one of its turn, when no answer was awaited';
+const EARLY_HINT = 'Of several messages in a turn, all but the last say `"final": false`.';
+
+function isWord({ type }: SessionLine): boolean {
+  return type !== 'usage' && type !== 'custom' && type !== 'step_started';
+}
+
+function takeCall({ calls, toolCalls, label }: Talk, line: Extract<SessionLine, { type: 'tool_call' }>): void {
+  if (toolCalls !== 'world') {
+    const what = `${label} called the tool of a world, which an agent with \`toolCalls: '${toolCalls}'\` does not have`;
+    throw new AgentReplyError(`${what}: ${quoteLine(line.source)}`);
+  }
+  calls.add(line);
+}
+
+function stepOf(line: Exclude<SessionLine, { type: 'tool_call' }>, { toolCalls, label }: Talk): AgentStep {
+  switch (line.type) {
+    case 'agent_message':
+      return { type: 'text', text: line.text, final: line.final };
+    case 'step_started':
+      return { type: 'step_started' };
+    case 'reported_call':
+    case 'reported_result': {
+      if (toolCalls === 'none') {
+        const what = `${label} told of a call, although its calls are declared as not visible (\`toolCalls: 'none'\`)`;
+        throw new AgentReplyError(`${what}: ${quoteLine(line.source)}`);
+      }
+      return line.type === 'reported_call' ? reportedCall(line) : reportedResult(line);
+    }
+    case 'usage':
+      return { type: 'usage', model: line.model, usage: usageOf(line), attempts: [{ status: 'ok' }] };
+    case 'handed_off':
+      return { type: 'handed_off', to: line.to, reason: line.reason };
+    case 'custom':
+      return { type: 'custom', name: line.name, data: fromJsonValue((line.data ?? null) as JsonValue) };
+    case 'agent_error':
+      throw new ProgramExitError(`${label} reports an error: ${line.message}`);
+    default:
+      return assertNever(line);
+  }
+}
+
+function reportedCall(line: Extract<SessionLine, { type: 'reported_call' }>): AgentStep {
+  return { type: 'reported_call', id: line.id, name: line.name, rawArguments: rawArgumentsOf(line) };
+}
+
+function reportedResult(line: Extract<SessionLine, { type: 'reported_result' }>): AgentStep {
+  const { id, status, content, kind, message } = line;
+  if (status === 'error') return { type: 'reported_result', callId: id, outcome: { status, kind, message } };
+  // The session encodes what is reported, so it gets the value and not our code for it.
+  const value = fromJsonValue((content ?? null) as JsonValue) as JsonValue;
+  return { type: 'reported_result', callId: id, outcome: { status, content: value } };
+}
+
+/** Counts that are no counts are left out: nobody could add them up. */
+function usageOf({ tokensIn, tokensOut }: Extract<SessionLine, { type: 'usage' }>): Usage {
+  const isCount = (count: unknown): count is number => Number.isSafeInteger(count) && Number(count) >= 0;
+  return { ...(isCount(tokensIn) ? { tokensIn } : {}), ...(isCount(tokensOut) ? { tokensOut } : {}) };
+}
+
+function becomeLate({ inbox, program, context }: Talk): void {
+  const rest = program.unfinishedLine();
+  if (rest !== undefined) context.noteLate?.(`a line that has no end yet: ${quoteLine(rest)}`);
+  inbox.closeTo((line) => context.noteLate?.(nameOf(line)));
+}
+
+function nameOf({ type }: SessionLine): string {
+  switch (type) {
+    case 'agent_message':
+      return 'an answer';
+    case 'tool_call':
+      return 'a tool call';
+    default:
+      return `a line of type \`${type}\``;
+  }
+}
+
+async function closeTalk(talk: Talk): Promise<void> {
+  const { inbox, program, id, context, calls, release } = talk;
+  const isBroken = talk.isTurnOpen || (inbox.failure()?.isClean ?? true) === false;
+  calls.close();
+  program.send({ type: 'session_ended', session: id });
+  await release({ isBroken });
+  program.detach(id, (line) => context.noteLate?.(nameOf(line)));
+  if (talk.isTurnOpen) return;
+  const failure = inbox.failure();
+  refuseEarlyWords(talk);
+  if (failure !== undefined && !failure.isClean) throw errorOf(failure, { isAwaited: false });
+}

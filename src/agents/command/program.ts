@@ -1,0 +1,240 @@
+import type { JsonValue } from '../../domain/values/json-value.ts';
+import { createLineSplitter, type LineSplitter, type SplitProblem } from './line-splitter.ts';
+import { plainJson } from './plain-json.ts';
+import { errorOf, failureOfExit, failureOfStart, type ProgramFailure } from './program-failure.ts';
+import { quoteLine, readProgramLine, type SessionLine } from './program-line.ts';
+import { type ProcessExit, type ProcessOptions, type RunningProcess, startProcess } from './start-process.ts';
+
+/** Where the lines of one session go, in order. */
+export type Channel = {
+  onLine(line: SessionLine): void;
+  /** Nothing more comes. */
+  onFailure(failure: ProgramFailure): void;
+};
+
+export type ProgramOptions = Omit<ProcessOptions, 'exitGuard'> & {
+  exitGuard: ProcessOptions['exitGuard'];
+  /** The command, as errors name it. */
+  label: string;
+  maxLineBytes: number;
+  /** Several sessions share it, so each line names its own. */
+  isShared: boolean;
+  /** How long it may take to say that it is ready; undefined when it need not say so. */
+  startTimeoutMs: number | undefined;
+};
+
+/** A program that speaks our lines. */
+export type Program = {
+  attach(session: string, channel: Channel): void;
+  /** The session is over; what it still says goes to `onLate`. */
+  detach(session: string, onLate: (line: SessionLine) => void): void;
+  send(line: { readonly type: string; readonly session: string; readonly [key: string]: JsonValue }): void;
+  /** What it wrote of a line that has not ended. */
+  unfinishedLine(): string | undefined;
+  isOver(): boolean;
+  /** Closes its input and waits until it is gone; one that stays is terminated. */
+  close(): Promise<void>;
+  /** Ends it, and waits until it is gone. */
+  kill(): Promise<void>;
+  hold: RunningProcess['hold'];
+};
+
+type State = {
+  options: ProgramOptions;
+  process: RunningProcess | undefined;
+  splitter: LineSplitter;
+  channels: Map<string, Channel>;
+  /** Sessions that are over, and who hears what they still say. */
+  gone: Map<string, ((line: SessionLine) => void) | undefined>;
+  failure: ProgramFailure | undefined;
+  hasSpoken: boolean;
+  wasStopped: boolean;
+  isClosing: boolean;
+  isReady: boolean;
+  /** Told of the first of: ready, failed. */
+  onStart(): void;
+  disarm(): void;
+  exited: Promise<void>;
+};
+
+/** Starts the program. Throws ModelUnavailableError when it cannot be started, or does not get ready. */
+export async function startProgram(options: ProgramOptions): Promise<Program> {
+  let onExited = (): void => {};
+  const exited = new Promise<void>((resolve) => {
+    onExited = resolve;
+  });
+  const splitter = createLineSplitter({
+    maxLineBytes: options.maxLineBytes,
+    onLine: (line) => takeLine(state, line),
+    onProblem: (problem) => fail(state, describeSplit(problem)),
+  });
+  const state: State = {
+    ...{ options, splitter, exited, process: undefined, failure: undefined },
+    ...{ channels: new Map(), gone: new Map(), hasSpoken: false, wasStopped: false },
+    ...{ isClosing: false, isReady: false },
+    onStart() {},
+    disarm() {},
+  };
+  try {
+    state.process = await startProcess(options, {
+      onOutput: splitter.push,
+      onClosed: (stream) => doom(state, `closed its standard ${stream}`),
+      onExit(exit) {
+        takeExit(state, exit);
+        onExited();
+      },
+    });
+  } catch (error) {
+    const { command, cwd, env, label } = options;
+    throw errorOf(failureOfStart(label, error, { program: command[0], cwd, path: env.PATH }), { isAwaited: false });
+  }
+  if (options.startTimeoutMs !== undefined) await waitUntilReady(state, options.startTimeoutMs);
+  return programOf(state, state.process);
+}
+
+function programOf(state: State, process: RunningProcess): Program {
+  const { channels, gone, options, exited } = state;
+  return {
+    attach(session, channel) {
+      if (state.failure === undefined) channels.set(session, channel);
+      else channel.onFailure(state.failure);
+    },
+    detach(session, onLate) {
+      channels.delete(session);
+      gone.set(session, onLate);
+      forgetListeners(gone);
+    },
+    send: (line) => process.write(`${plainJson(line)}\n`),
+    unfinishedLine: () => (options.isShared ? undefined : state.splitter.rest()),
+    isOver: () => state.failure !== undefined,
+    async close() {
+      state.isClosing = true;
+      state.disarm();
+      process.hold(true);
+      process.endInput();
+      const disarm = options.timer.setTimer(options.killAfterMs, () => stop(state));
+      await exited;
+      disarm();
+    },
+    async kill() {
+      process.hold(true);
+      stop(state);
+      await exited;
+    },
+    hold: process.hold,
+  };
+}
+
+/** Listeners hold whole sessions: only those of the sessions that ended last are kept. */
+const MAX_LISTENERS = 16;
+
+function forgetListeners(gone: State['gone']): void {
+  if (gone.size <= MAX_LISTENERS) return;
+  const old = [...gone.keys()].at(-MAX_LISTENERS - 1);
+  if (old !== undefined) gone.set(old, undefined);
+}
+
+function stop(state: State): void {
+  state.wasStopped = true;
+  state.process?.terminate();
+}
+
+function takeLine(state: State, source: string): void {
+  if (state.failure !== undefined) return;
+  const { channels, gone, options } = state;
+  state.hasSpoken = true;
+  const read = readProgramLine(source);
+  if (read.status === 'unreadable') {
+    const channel = read.session === undefined ? undefined : channels.get(read.session);
+    if (channel === undefined || !options.isShared) fail(state, read.problem);
+    else channel.onFailure(faultOf(state, read.problem));
+    return;
+  }
+  const { line } = read;
+  if (line.type === 'ready') {
+    state.isReady = true;
+    state.onStart();
+    return;
+  }
+  const only = options.isShared ? undefined : [...channels.keys()][0];
+  const session = line.session ?? only;
+  if (session === undefined) {
+    const problem = options.isShared ? 'a line without `session`' : 'a line before any session began';
+    fail(state, `wrote ${problem}: ${quoteLine(source)}`);
+    return;
+  }
+  const channel = channels.get(session);
+  if (channel !== undefined) channel.onLine(line);
+  else if (gone.has(session)) gone.get(session)?.(line);
+  else fail(state, `wrote a line for an unknown session: ${quoteLine(source)}\n${describeOpen(channels)}`);
+}
+
+function describeOpen(channels: State['channels']): string {
+  const open = [...channels.keys()].slice(0, 5).map((id) => `\`${id}\``);
+  return open.length === 0 ? 'No session is open.' : `Open sessions: ${open.join(', ')}.`;
+}
+
+/** The program cannot be understood any more: every session fails, and it is ended. */
+function fail(state: State, problem: string): void {
+  if (state.failure !== undefined) return;
+  end(state, faultOf(state, problem));
+  stop(state);
+}
+
+function faultOf({ options, process }: State, problem: string): ProgramFailure {
+  const what = `${options.label} ${problem}`;
+  return { kind: 'fault', what, isClean: false, errorText: process?.errorText() ?? '' };
+}
+
+function end(state: State, failure: ProgramFailure): void {
+  if (state.failure !== undefined) return;
+  state.failure = failure;
+  state.disarm();
+  state.onStart();
+  for (const channel of state.channels.values()) channel.onFailure(failure);
+}
+
+/** A program whose pipes close is most often about to exit, and its exit says more: it has a moment for that. */
+function doom(state: State, problem: string): void {
+  if (state.failure !== undefined || state.isClosing) return;
+  state.disarm();
+  state.disarm = state.options.timer.setTimer(state.options.killAfterMs, () => fail(state, problem));
+}
+
+function takeExit(state: State, exit: ProcessExit): void {
+  const rest = state.splitter.rest();
+  if (rest !== undefined && state.failure === undefined) {
+    // A whole line that only lacks its end is a line: nothing can be missing from an object that is closed.
+    if (rest.trimEnd().endsWith('}')) takeLine(state, rest);
+    else if (!state.wasStopped) end(state, faultOf(state, `ended in the middle of a line: ${quoteLine(rest)}`));
+  }
+  const { wasStopped, hasSpoken, process, options } = state;
+  const errorText = process?.errorText() ?? '';
+  end(state, failureOfExit(options.label, exit, { wasStopped, hasSpoken, errorText }));
+  state.disarm();
+}
+
+function describeSplit(problem: SplitProblem): string {
+  if (problem.kind === 'too_long') return `wrote a line of more than ${problem.bytes} bytes to standard output`;
+  const shown = quoteLine(problem.line.subarray(0, 200).toString('latin1'));
+  return `wrote bytes to standard output that are no UTF-8 text: ${shown}`;
+}
+
+async function waitUntilReady(state: State, startTimeoutMs: number): Promise<void> {
+  const { options } = state;
+  const started = new Promise<void>((resolve) => {
+    state.onStart = resolve;
+    if (state.isReady || state.failure !== undefined) resolve();
+  });
+  const disarm = options.timer.setTimer(startTimeoutMs, () => state.onStart());
+  await started;
+  disarm();
+  if (state.isReady && state.failure === undefined) return;
+  const how =
+    state.failure === undefined
+      ? `${options.label} was not ready within ${startTimeoutMs} ms: it says so by the line {"type":"ready"}`
+      : `${state.failure.what} before it was ready`;
+  const errorText = state.process?.errorText() ?? '';
+  stop(state);
+  throw errorOf({ kind: 'unstarted', what: how, isClean: false, errorText }, { isAwaited: false });
+}
