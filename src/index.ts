@@ -83,9 +83,13 @@ export { type Failure, judgeSession, Verdict } from './domain/verdicts/verdict.t
 export { defineScenario, type ScenarioFile } from './files/scenarios/define-scenario.ts';
 export { type FunctionModelInput, functionModel } from './llm/function-model.ts';
 export type { ModelAnswer } from './llm/model-answer.ts';
-export { ScriptError } from './llm/script/script-error.ts';
-export type { ScriptedStep } from './llm/script/scripted-step.ts';
-export { type ScriptedModel, type ScriptedModelOptions, scriptedModel } from './llm/scripted-model.ts';
+export {
+  ScriptError,
+  type ScriptedModel,
+  type ScriptedModelOptions,
+  type ScriptedStep,
+  scriptedModel,
+} from './llm/scripted-model.ts';
 export { otlpLines, otlpReporter } from './reporters/spans/otlp-lines.ts';
 export type { Span, SpanOptions } from './reporters/spans/span.ts';
 export { type SpanTracer, spanReporter } from './reporters/spans/span-reporter.ts';

@@ -1,13 +1,12 @@
 import { setTimeout as waitFor } from 'node:timers/promises';
-import {
-  type ChatChunk,
-  type ChatModel,
-  type ChatModelContext,
-  type ChatModelSession,
-  type ChatReply,
-  type ChatRequest,
-  type ChatRole,
-  ModelUnavailableError,
+import type {
+  ChatChunk,
+  ChatModel,
+  ChatModelContext,
+  ChatModelSession,
+  ChatReply,
+  ChatRequest,
+  ChatRole,
 } from '../domain/contracts/chat-model.ts';
 import type { SessionKey } from '../domain/transcript/session-key.ts';
 import { replyOf } from './model-answer.ts';
@@ -15,6 +14,9 @@ import { createRequestRecorder, type RecordedRequest } from './recorded-request.
 import { type AfterLast, openTape, type Tape } from './script/open-tape.ts';
 import { ScriptedFault } from './script/scripted-fault.ts';
 import type { ScriptedStep, StepShape } from './script/scripted-step.ts';
+
+export { ScriptError } from './script/script-error.ts';
+export type { ScriptedStep } from './script/scripted-step.ts';
 
 /** What one session asked of a scripted model. */
 export type ScriptedSession = {
@@ -118,8 +120,7 @@ function prepareAnswer(shape: StepShape, nextId: () => string): Prepared {
 
 function errorOf(error: (StepShape & { kind: 'error' })['error']): Error {
   if (error instanceof Error) return error;
-  if (typeof error !== 'string') return new ScriptedFault({ kind: 'error', error });
-  return new ModelUnavailableError(error, [{ status: 'error', problem: error }]);
+  return new ScriptedFault(typeof error === 'string' ? { kind: 'failure', message: error } : { kind: 'error', error });
 }
 
 async function waitAsLongAs(ms: number, { signal }: { signal: AbortSignal }): Promise<void> {

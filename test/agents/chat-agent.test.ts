@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chatAgent } from '../../src/agents/chat-agent.ts';
 import type { AgentStep } from '../../src/domain/contracts/agent.ts';
 import { StepLimitError } from '../../src/domain/errors.ts';
-import type { ScriptedStep } from '../../src/llm/script/scripted-step.ts';
-import { scriptedModel } from '../../src/llm/scripted-model.ts';
+import { type ScriptedStep, scriptedModel } from '../../src/llm/scripted-model.ts';
 import { contextOf, replyOf, testGateway, textsOf } from './test-gateway.ts';
 
 const tools = {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ChatMessage, ModelUnavailableError } from '../../src/domain/contracts/chat-model.ts';
-import { ScriptError } from '../../src/llm/script/script-error.ts';
-import { scriptedModel } from '../../src/llm/scripted-model.ts';
+import { ScriptError, scriptedModel } from '../../src/llm/scripted-model.ts';
 import { asking, openModel } from './model-request.ts';
 
 const { signal } = new AbortController();

@@ -5,6 +5,7 @@ import { truncate } from '../../domain/values/text.ts';
 
 /** What goes wrong on the wire, as the script says it. */
 export type WireFault =
+  | { kind: 'failure'; message: string }
   | { kind: 'error'; error: WireError }
   | { kind: 'raw'; raw: RawBody }
   | { kind: 'cut'; cut: Cut; reply: ChatReply; pieces: readonly string[] };
@@ -30,6 +31,8 @@ export function messageOf({ status, message = `error ${status}, as the script sa
 function reportOf(fault: WireFault): { message: string; attempt: ModelAttempt } {
   const attemptOf = (httpStatus: number, problem: string): ModelAttempt => ({ status: 'error', httpStatus, problem });
   switch (fault.kind) {
+    case 'failure':
+      return { message: fault.message, attempt: { status: 'error', problem: fault.message } };
     case 'error': {
       const problem = messageOf(fault.error);
       const message = `the provider answered with status ${fault.error.status}: ${problem}`;
