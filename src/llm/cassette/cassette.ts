@@ -1,0 +1,122 @@
+import type { CassetteStore } from '../../domain/contracts/cassette.ts';
+import type { ChatModel, ChatModelContext, ChatModelSession, ChatReply } from '../../domain/contracts/chat-model.ts';
+import type { Redactor } from '../../domain/redaction.ts';
+import { type SessionKey, sessionPath } from '../../domain/transcript/session-key.ts';
+import { createRequestReader } from './canonical-request.ts';
+import type { CassetteMode } from './cassette-mode.ts';
+import { describeUnused } from './describe-unused.ts';
+import { createTape, type Tape } from './tape.ts';
+import { tapeSession } from './tape-session.ts';
+
+export type { CassetteMode };
+
+export type CassetteOptions = {
+  store: CassetteStore;
+  mode: CassetteMode;
+  /** Takes secrets out of requests and replies before they are compared, handed on or written. */
+  redactor: Redactor;
+  /** The command that records a session, for messages. */
+  recordCommand?: ((key: SessionKey) => string) | undefined;
+};
+
+export type CassetteCounts = { replayed: number; recorded: number; missing: number };
+
+/** Recorded models of a run: a layer before every model. */
+export type Cassette = {
+  mode: CassetteMode;
+  open(model: ChatModel, context: ChatModelContext): ChatModelSession;
+  /** Whether this very reply came from the recording. */
+  isReplayed(reply: ChatReply): boolean;
+  /**
+   * To be called once for each session when it was scored: writes what was recorded. Rejects with `StoreError`, and with
+   * `UsageError` when the recording could not be read.
+   */
+  endSession(key: SessionKey): Promise<void>;
+  /**
+   * Sentences about recorded requests that were not made, of the sessions that ended; of `sessions`, if given. Name those
+   * that ran to their own end: one that was cut off could not make all its requests. They make a strict run invalid.
+   */
+  unused(sessions?: readonly SessionKey[]): readonly string[];
+  /** What a reader of the run should know, as sentences. */
+  notes(): readonly string[];
+  counts(): CassetteCounts;
+  /** Writes the sessions that did not come to their end, as far as they got, and lets go of the store. */
+  close(): Promise<void>;
+};
+
+/** Records and replays what all roles ask of models, session by session. */
+export function createCassette(options: CassetteOptions): Cassette {
+  const { store, mode, redactor } = options;
+  const command =
+    options.recordCommand ?? ((key: SessionKey) => `rehearsal record ${key.scenario} --to ${store.place}`);
+  const read = createRequestReader(redactor);
+  const tapes = new Map<string, { key: SessionKey; tape: Tape }>();
+  const replayed = new WeakSet<ChatReply>();
+  const unused = new Map<string, string>();
+  const notes: string[] = [];
+  const counts: CassetteCounts = { replayed: 0, recorded: 0, missing: 0 };
+  const tapeOf = (key: SessionKey): Tape => {
+    const path = sessionPath(key);
+    const known = tapes.get(path);
+    if (known !== undefined) return known.tape;
+    const tape = createTape(() => store.read(key));
+    tapes.set(path, { key, tape });
+    return tape;
+  };
+  const save = async (key: SessionKey, tape: Tape): Promise<void> => {
+    if (tape.added === 0) return;
+    const before = await tape.loaded;
+    const isPartial = mode === 'refresh' && tape.failed > 0 && before.length > 0;
+    if (isPartial) {
+      const why = `${tape.failed === 1 ? 'a request' : `${tape.failed} requests`} got no reply`;
+      notes.push(`${sessionPath(key)}: ${why}, so \`${store.place}\` keeps the recording it had`);
+      return;
+    }
+    counts.recorded += tape.added;
+    await store.write(key, await tape.entries({ fresh: mode === 'refresh' }));
+  };
+  const end = async (key: SessionKey): Promise<void> => {
+    const path = sessionPath(key);
+    const tape = tapeOf(key);
+    try {
+      await tape.loaded;
+      await save(key, tape);
+      const left = mode === 'refresh' ? [] : await tape.unused();
+      if (left.length > 0) unused.set(path, describeUnused(key, left, { place: store.place, command: command(key) }));
+    } finally {
+      tapes.delete(path);
+    }
+  };
+  return {
+    mode,
+    open: (model, context) =>
+      tapeSession({
+        ...{ model, context, mode, redactor, read, place: store.place },
+        tape: () => tapeOf(context.key),
+        command: () => command(context.key),
+        onReplayed(reply) {
+          counts.replayed += 1;
+          replayed.add(reply);
+        },
+        onMissing() {
+          counts.missing += 1;
+        },
+      }),
+    isReplayed: (reply) => replayed.has(reply),
+    endSession: end,
+    unused: (sessions) =>
+      sessions === undefined
+        ? [...unused.keys()].sort().map((path) => unused.get(path) ?? '')
+        : sessions.flatMap((key) => unused.get(sessionPath(key)) ?? []),
+    notes: () => [...notes],
+    counts: () => ({ ...counts }),
+    async close() {
+      try {
+        for (const { key, tape } of [...tapes.values()]) await save(key, tape);
+      } finally {
+        tapes.clear();
+        await store.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { setMaxListeners } from 'node:events';
+import type { Prices } from '../domain/authoring/budgets.ts';
+import type {
+  ChatChunk,
+  ChatModel,
+  ChatModelContext,
+  ChatModelSession,
+  ChatReply,
+  ChatRequest,
+  ModelAccess,
+} from '../domain/contracts/chat-model.ts';
+import type { ModelTotals } from '../domain/verdicts/run-result.ts';
+import type { BudgetBook, CallOutcome } from './budget/budget-book.ts';
+import { createTotalsFold, type TotalsFold } from './budget/model-totals.ts';
+import type { Cassette } from './cassette/cassette.ts';
+
+export type ModelAccessOptions = {
+  budgets?: BudgetBook | undefined;
+  cassette?: Cassette | undefined;
+  /** For the costs in the totals. */
+  prices?: Prices | undefined;
+};
+
+/** The way to every model in a run, and what was asked on it. */
+export type RunModelAccess = ModelAccess & {
+  /** By role and model. A replayed request counts with the tokens of its recording and costs nothing. */
+  totals(): ModelTotals[];
+};
+
+/**
+ * The one way to models: a request first has to be within its budgets, then the cassette may answer it, and only then the
+ * model is asked. A replayed request counts for budgets as it did when it was recorded, so that a budget ends the same
+ * session at the same place live, while recording and in replay.
+ */
+export function createModelAccess({ budgets, cassette, prices = {} }: ModelAccessOptions = {}): RunModelAccess {
+  const totals = createTotalsFold(prices);
+  return {
+    open(model, context) {
+      budgets?.begin();
+      const inner = cassette?.open(model, context) ?? model.open(context);
+      return countedSession(inner, { model, context, budgets, cassette, totals });
+    },
+    totals: () => totals.totals(),
+  };
+}
+
+type Counting = {
+  model: ChatModel;
+  context: ChatModelContext;
+  budgets: BudgetBook | undefined;
+  cassette: Cassette | undefined;
+  totals: TotalsFold;
+};
+
+function countedSession(inner: ChatModelSession, counting: Counting): ChatModelSession {
+  const { stream } = inner;
+  return {
+    async complete(request, { signal }) {
+      const call = await beginCall(counting, request, signal);
+      try {
+        const reply = await inner.complete(request, { signal });
+        call.answer(reply);
+        return reply;
+      } finally {
+        call.end();
+      }
+    },
+    ...(stream === undefined
+      ? {}
+      : {
+          async *stream(request: ChatRequest, { signal }: { signal: AbortSignal }): AsyncGenerator<ChatChunk> {
+            const call = await beginCall(counting, request, signal);
+            try {
+              for await (const chunk of stream.call(inner, request, { signal })) {
+                if (chunk.type === 'reply') call.answer(chunk.reply);
+                yield chunk;
+              }
+            } finally {
+              call.end();
+            }
+          },
+        }),
+    async close() {
+      await inner.close?.();
+    },
+  };
+}
+
+type CountedCall = {
+  answer(reply: ChatReply): void;
+  /** What has no answer by now failed, or was cut off. */
+  end(): void;
+};
+
+/**
+ * Waits until the budgets admit the request. It is over when its signal aborts, whatever the model does then: others may
+ * be waiting for what it takes.
+ */
+async function beginCall(
+  { model, context, budgets, cassette, totals }: Counting,
+  request: ChatRequest,
+  signal: AbortSignal,
+): Promise<CountedCall> {
+  const { role, key } = context;
+  const claim = await budgets?.admit({ role, key, model, request }, { signal });
+  let isOpen = true;
+  const settle = (outcome: CallOutcome): void => {
+    if (!isOpen) return;
+    isOpen = false;
+    signal.removeEventListener('abort', cutOff);
+    claim?.settle(outcome);
+    const reply = outcome.status === 'answered' ? outcome.reply : undefined;
+    const isReplayed = reply !== undefined && cassette?.isReplayed(reply) === true;
+    totals.add({ role, model, usage: reply?.usage, isReplayed });
+  };
+  const cutOff = (): void => settle({ status: 'cut_off' });
+  // All requests of a turn listen to the same signal.
+  setMaxListeners(0, signal);
+  signal.addEventListener('abort', cutOff, { once: true });
+  return {
+    answer: (reply) => settle(isObject(reply) ? { status: 'answered', reply } : { status: 'failed' }),
+    end: () => settle({ status: signal.aborted ? 'cut_off' : 'failed' }),
+  };
+}
+
+/** A model of somebody's own may answer anything. */
+function isObject(reply: ChatReply | undefined): boolean {
+  return typeof reply?.text === 'string' && Array.isArray(reply.calls);
+}

@@ -1,0 +1,108 @@
+import type { CassetteEntry, CassetteStore } from '../../domain/contracts/cassette.ts';
+import { compareKeys, type SessionKey, sessionPath } from '../../domain/transcript/session-key.ts';
+import type { FileSystem } from '../file-system.ts';
+import { entriesOf, type ReadCassette } from './read-cassette.ts';
+import { sessionText, writeCassette } from './write-cassette.ts';
+
+/** A write takes at most one twentieth of the time, and there is at most one a second. */
+const SHARE = 20;
+const MIN_PAUSE_MS = 1_000;
+
+export type OpenedPlace = {
+  /** As its user named it. */
+  place: string;
+  /** Whether anything may be written. */
+  isWriter: boolean;
+  /** Lets go of the lock. */
+  release(): void;
+  fs: FileSystem;
+  /** Milliseconds that never go back. */
+  now: () => number;
+};
+
+/**
+ * A cassette that is kept in memory. It is written when a session ends and the last write is long enough ago, so that a
+ * run of many sessions does not write the whole of it for each of them; the rest when it is closed.
+ */
+export function cassetteInOneFile(
+  file: string,
+  { place, read, isWriter, release, fs, now }: OpenedPlace & { read: ReadCassette | undefined },
+): CassetteStore {
+  const recordings = new Map<string, Recording>();
+  for (const [session, stored] of read ?? [])
+    recordings.set(
+      session,
+      recordingOf(session, () => entriesOf(stored)),
+    );
+  // A run that asks no model leaves an empty cassette, so that its replay finds one.
+  let isDirty = read === undefined;
+  let nextAt = Number.NEGATIVE_INFINITY;
+  let writing: Promise<void> | undefined;
+
+  const flush = async (): Promise<void> => {
+    isDirty = false;
+    const begin = now();
+    const sorted = [...recordings].sort(([a], [b]) => compareKeys(keyOfPath(a), keyOfPath(b)));
+    try {
+      await writeCassette(
+        file,
+        sorted.map(([, recording]) => recording.text()),
+        { fs, now },
+      );
+    } catch (error) {
+      isDirty = true;
+      throw error;
+    }
+    nextAt = now() + Math.max(MIN_PAUSE_MS, SHARE * (now() - begin));
+  };
+  const write = async (): Promise<void> => {
+    writing = flush();
+    try {
+      await writing;
+    } finally {
+      writing = undefined;
+    }
+  };
+  return {
+    place,
+    read: async (key) => recordings.get(sessionPath(key))?.entries() ?? [],
+    async write(key, entries) {
+      const session = sessionPath(key);
+      if (entries.length === 0) recordings.delete(session);
+      else
+        recordings.set(
+          session,
+          recordingOf(session, () => entries),
+        );
+      isDirty = true;
+      if (writing === undefined && now() >= nextAt) await write();
+    },
+    async close() {
+      try {
+        await writing?.catch(() => {});
+        if (isDirty && isWriter) await write();
+      } finally {
+        release();
+      }
+    },
+  };
+}
+
+/** A session's entries and its text, which is made when it is first written. */
+type Recording = { entries(): readonly CassetteEntry[]; text(): string };
+
+function recordingOf(session: string, entries: () => readonly CassetteEntry[]): Recording {
+  let text: string | undefined;
+  return {
+    entries,
+    text() {
+      text ??= sessionText(session, entries());
+      return text;
+    },
+  };
+}
+
+function keyOfPath(path: string): SessionKey {
+  const [scenario = '', variant = '', trial] = path.split('/');
+  return { scenario, variant, trial: Number(trial) };
+}
