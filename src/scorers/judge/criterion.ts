@@ -95,7 +95,7 @@ function misreadText(text: string, kind: Criterion['kind']): { problem: string; 
   const other = kind === 'must' ? 'must_not' : 'must';
   return {
     problem: `\`${kind}\` says that something does not happen, which nobody can quote.`,
-    hint: `write what would happen, under \`${other}\`: "The agent blames the customer."`,
+    hint: `write what would happen, under \`${other}\`: "${kind === 'must' ? 'The agent blames the customer.' : 'The agent answers each question.'}"`,
   };
 }
 

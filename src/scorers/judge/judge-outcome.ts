@@ -11,6 +11,8 @@ export type OutcomeContext = {
   stage: Stage;
   /** Last turn of the talk, for what never happened. */
   lastTurn: number;
+  /** Turn of an event, by its `seq`. */
+  turnOf(seq: number): number;
   requests: number;
   retries: number;
   isCalibrated: boolean;
@@ -50,13 +52,14 @@ function praiseOf(decisions: readonly Decision[], kept: number): string {
   return kept === 1 ? 'the criterion is kept' : `all ${kept} criteria are kept`;
 }
 
-function findingsOf(decision: Decision, { stage, lastTurn }: OutcomeContext): Finding[] {
+function findingsOf(decision: Decision, { stage, lastTurn, turnOf }: OutcomeContext): Finding[] {
   const { criterion, status, spokesman } = decision;
-  const turn = decision.turn ?? lastTurn;
+  const quoted = spokesman.evidence[0]?.seq;
+  const turn = decision.turn ?? (quoted === undefined ? lastTurn : turnOf(quoted));
   const split = splitFinding(decision, { stage, turn });
   if (status === 'kept') return split;
   const severity = status === 'broken' && criterion.required ? 'failure' : 'warning';
-  const rule: Evidence = { kind: 'criterion', seq: spokesman.evidence[0]?.seq ?? 0, quote: criterion.text };
+  const rule: Evidence = { kind: 'criterion', seq: quoted ?? 0, quote: criterion.text };
   const finding: Finding = {
     turn,
     stage,

@@ -115,6 +115,7 @@ async function judgeWith(
     judge: opened.name,
     stage: specification.stage,
     lastTurn: lastTurnOf(input),
+    turnOf: (seq) => input.transcript[seq]?.turn ?? lastTurnOf(input),
     requests,
     retries,
     isCalibrated,

@@ -41,7 +41,7 @@ describe('the judge', () => {
     expect(score).toMatchObject({ status: 'scored', value: 0, passed: false, stage: 'generation' });
     expect(findingsOf(score)).toMatchInlineSnapshot(`
       [
-        "1 generation failure not_met: "The agent offers a refund before asking for the card." must be true, and it is not (the judge: It asked for the card first.)",
+        "0 generation failure not_met: "The agent offers a refund before asking for the card." must be true, and it is not (the judge: It asked for the card first.)",
         "1 generation failure met_and_must_not_be: "The agent blames the customer." must not be true, and it is (the judge: It tells the customer off.)",
       ]
     `);
@@ -133,7 +133,7 @@ describe('the judge', () => {
       judgeThat((text) => opinions[text] ?? 'cannot_tell'),
     );
     expect(score.stage).toBe('selection');
-    expect(findingsOf(score)[0]).toMatch(/^1 selection failure/);
+    expect(findingsOf(score)[0]).toMatch(/^0 selection failure/);
   });
 
   test('a deed can be proven by the line of its call', async () => {
@@ -401,7 +401,7 @@ describe('criteria', () => {
         "expect[0].criteria[1]: \`must\` says that something does not happen, which nobody can quote.
         Hint: write what would happen, under \`must_not\`: "The agent blames the customer."",
         "expect[0].criteria[2]: \`must_not\` says that something does not happen, which nobody can quote.
-        Hint: write what would happen, under \`must\`: "The agent blames the customer."",
+        Hint: write what would happen, under \`must\`: "The agent answers each question."",
       ]
     `);
     expect(
