@@ -62,12 +62,14 @@ export function openaiModel(
     fixed: [],
     open(context) {
       const random = randomFrom(context.seed);
-      const ask = (request: ChatRequest, signal: AbortSignal, isStreamed: boolean) =>
-        askOpened({ open, options, context, random }, request, { signal, isStreamed });
+      const ask = (request: ChatRequest, how: { signal: AbortSignal; isStreamed: boolean; isHeard: boolean }) =>
+        askOpened({ open, options, context, random }, request, how);
       const session: ChatModelSession = {
-        complete: (request, { signal }) => lastOf(ask(request, signal, stream === true)),
+        complete: (request, { signal }) =>
+          lastOf(ask(request, { signal, isStreamed: stream === true, isHeard: false })),
       };
-      if (stream !== false) session.stream = (request, { signal }) => chunksOf(ask(request, signal, true));
+      if (stream !== false)
+        session.stream = (request, { signal }) => chunksOf(ask(request, { signal, isStreamed: true, isHeard: true }));
       return session;
     },
   };
@@ -125,7 +127,7 @@ async function* askOpened(
     random,
   }: { open(): Promise<Opened>; options: OpenaiModelOptions; context: ChatModelContext; random: Random },
   request: ChatRequest,
-  { signal, isStreamed }: { signal: AbortSignal; isStreamed: boolean },
+  { signal, isStreamed, isHeard }: { signal: AbortSignal; isStreamed: boolean; isHeard: boolean },
 ): AsyncGenerator<string, ChatReply> {
   signal.throwIfAborted();
   const { provider, tokenLimitName } = await open();
@@ -137,7 +139,7 @@ async function* askOpened(
     seed: seed === 'session' ? context.seed : seed,
   };
   const body = APIS[api].toBody(request, settings, isStreamed);
-  return yield* askProvider(provider, { body, signal, random });
+  return yield* askProvider(provider, { body, signal, isHeard, random });
 }
 
 async function lastOf(asked: AsyncGenerator<string, ChatReply>): Promise<ChatReply> {

@@ -28,18 +28,20 @@ export type Provider = {
 type Asking = {
   body: object;
   signal: AbortSignal;
+  /** Somebody listens to the words as they arrive. */
+  isHeard: boolean;
   /** Spreads waits. */
   random: Random;
 };
 
 /**
- * Asks until there is a whole reply or nothing more to hope for. Yields words as they arrive; once words went out, the
- * request is not sent again, because they could not be taken back. Throws ModelUnavailableError with all attempts, or the
+ * Asks until there is a whole reply or nothing more to hope for. Yields words as they arrive; once somebody has heard
+ * some, the request is not sent again, because they could not be taken back. Throws ModelUnavailableError with all attempts, or the
  * signal's reason as soon as it aborts.
  */
 export async function* askProvider(provider: Provider, asking: Asking): AsyncGenerator<string, ChatReply> {
   const { policy, limiter, clock } = provider;
-  const { signal, random } = asking;
+  const { signal, isHeard, random } = asking;
   const attempts: ModelAttempt[] = [];
   const trials: Trials = { unavailable: 0, rateLimited: 0, incomplete: 0, waitedMs: 0 };
   for (;;) {
@@ -51,11 +53,12 @@ export async function* askProvider(provider: Provider, asking: Asking): AsyncGen
       return { ...parts, attempts: [...attempts, { status: 'ok', httpStatus: 200 }] };
     } catch (error) {
       signal.throwIfAborted();
-      fault = faultOfConnection(error, { inStream: progress.hasSpoken });
+      fault = faultOfConnection(error, { inStream: false });
     }
-    const decision: RetryDecision = progress.hasSpoken
-      ? { kind: 'stop', why: 'words of the answer had gone out already, so the request was not sent again' }
-      : decideRetry(fault, { trials, policy, random });
+    const decision: RetryDecision =
+      isHeard && progress.hasSpoken
+        ? { kind: 'stop', why: 'words of the answer had gone out already, so the request was not sent again' }
+        : decideRetry(fault, { trials, policy, random });
     attempts.push(attemptOf(fault, { decision, provider }));
     if (decision.kind === 'stop') throw unavailable(provider, attempts, decision.why);
     limiter.hold(decision.slowMs);
@@ -83,6 +86,9 @@ async function* attemptInTurn(
         progress.hasSpoken = true;
         yield value;
       }
+    } catch (error) {
+      // Whatever the client says of it, this is why the request was broken off.
+      throw watch.signal.aborted ? watch.signal.reason : error;
     } finally {
       watch.stop();
     }

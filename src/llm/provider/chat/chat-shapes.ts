@@ -13,7 +13,7 @@ const Content = z
 export const CallShape = z.looseObject({
   index: z.int().nullish().catch(undefined),
   id: Words,
-  function: z.looseObject({ name: Words, arguments: z.unknown() }).nullish().catch(undefined),
+  function: z.looseObject({ name: Words, arguments: z.unknown().optional() }).nullish().catch(undefined),
 });
 export type CallShape = z.infer<typeof CallShape>;
 
@@ -27,7 +27,7 @@ export type MessageShape = z.infer<typeof Message>;
 /** An answer of Chat Completions. */
 export const ChatAnswer = z.looseObject({
   choices: z.tuple([z.looseObject({ message: Message, finish_reason: Words })], z.unknown()),
-  usage: z.unknown(),
+  usage: z.unknown().optional(),
 });
 
 /** An event of its stream. The last one may have no choice and only count tokens. */
@@ -41,7 +41,7 @@ export const ChatEvent = z.looseObject({
       }),
     )
     .nullish(),
-  usage: z.unknown(),
+  usage: z.unknown().optional(),
 });
 
 /** The words of a content, parts joined. */

@@ -16,7 +16,7 @@ export const OutputItem = z.looseObject({
   call_id: Words,
   id: Words,
   name: Words,
-  arguments: z.unknown(),
+  arguments: z.unknown().optional(),
 });
 export type OutputItem = z.infer<typeof OutputItem>;
 
@@ -24,7 +24,7 @@ const ResponsesAnswer = z.looseObject({
   status: Words,
   incomplete_details: z.looseObject({ reason: Words }).nullish().catch(undefined),
   output: z.array(OutputItem),
-  usage: z.unknown(),
+  usage: z.unknown().optional(),
 });
 
 /**

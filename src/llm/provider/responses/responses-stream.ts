@@ -7,7 +7,7 @@ const ResponsesEvent = z.looseObject({
   type: z.string(),
   delta: z.string().optional().catch(undefined),
   item: OutputItem.optional().catch(undefined),
-  response: z.unknown(),
+  response: z.unknown().optional(),
 });
 
 const nothing: StreamNews = { text: '', isContent: false, state: 'open' };
