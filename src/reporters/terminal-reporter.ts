@@ -12,6 +12,8 @@ import { runSummary, shortFailures } from './terminal/run-summary.ts';
 import { scenarioBoard } from './terminal/scenario-board.ts';
 import { screenOf } from './terminal/screen.ts';
 import { toldFailures } from './terminal/told-failures.ts';
+import { groundingOfTrials } from './terminal/totals/grounding-of-trials.ts';
+import { modelUse } from './terminal/totals/model-use.ts';
 
 export type TerminalReporterOptions = {
   write(text: string): void;
@@ -39,7 +41,8 @@ const LARGE_RUN = 50;
 
 /**
  * Tells a run to a person: progress, a line for each scenario in the order of the plan, with the place where it failed, the
- * first ten sessions that did not pass in full and the others in a line each, and a summary. The first ten are the first by
+ * first ten sessions that did not pass in full and the others in a line each, the grounding of repeated scenarios by turn,
+ * what models were asked, and a summary. The first ten are the first by
  * name, failed before invalid, so that the report does not depend on which session ended first. Nothing that an agent, user
  * or tool said reaches the terminal as it was.
  */
@@ -103,7 +106,14 @@ function tellRun(plan: Pick<RunPlan, 'sessions'> & Partial<RunPlan>, options: Te
     end(run: RunResult): void {
       const short = shortFailures(run, told.has, { columns, palette, replay });
       const rest = board.rest();
-      const blocks = [...told.reports(), short, runSummary(run, { directory, columns, palette })];
+      const look = { columns, palette };
+      const blocks = [
+        ...told.reports(),
+        short,
+        groundingOfTrials(run, look),
+        modelUse(run.models ?? [], look),
+        runSummary(run, { directory, ...look }),
+      ];
       const text = blocks.filter((block) => block.length > 0).map((block) => `${block.join('\n')}\n`);
       const gap = board.hasTold() ? '\n' : '';
       screen.end(`${rest.map((line) => `${line}\n`).join('')}${gap}${text.join('\n')}`);

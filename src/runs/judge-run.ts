@@ -1,5 +1,6 @@
 import type { GateOutcome, ScenarioTotals, Totals } from '../domain/verdicts/run-result.ts';
 import type { SessionSummary } from '../domain/verdicts/session-result.ts';
+import { wilsonInterval } from '../statistics/wilson-interval.ts';
 
 /** Counts verdicts; always computed from the sessions themselves. */
 export function totalsOf(sessions: readonly SessionSummary[]): Totals {
@@ -28,6 +29,7 @@ export function scenarioTotals(
       scenario: first.key.scenario,
       variant: first.key.variant,
       passRate: totals.passed / totals.sessions,
+      ...(totals.sessions > 1 ? { interval: wilsonInterval(totals.passed, totals.sessions) } : {}),
       minPassRate: minPassRateOf(first),
     };
   });

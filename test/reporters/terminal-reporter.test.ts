@@ -15,7 +15,8 @@ describe('what a person reads', () => {
       "2 scenarios, 3 sessions, seed 42
 
       ✓ status-question  1 turn     120 ms
-      ✓ refund           1 turn     240 ms    2/2 passed
+      ✓ refund           1 turn     240 ms
+          2/2 passed (100 %, 95 % interval 34–100 %)
 
       3 passed of 3 sessions in 3.2 s
       gate met
@@ -313,8 +314,9 @@ describe('verbose', () => {
   test('trials are told apart, in their order', async () => {
     const trials = [1, 0].map((trial) => resultOf(keyOf('refund', trial)));
     const text = await tell(trials, { verbosity: 'verbose' });
-    expect(text.split('\n').slice(2, 7)).toEqual([
-      '✓ refund  1 turn     240 ms    2/2 passed',
+    expect(text.split('\n').slice(2, 8)).toEqual([
+      '✓ refund  1 turn     240 ms',
+      '    2/2 passed (100 %, 95 % interval 34–100 %)',
       '  trial 0',
       '    ✓ said: nothing to object to',
       '  trial 1',

@@ -18,6 +18,11 @@ export const ScenarioTotals = Totals.extend({
   variant: z.string(),
   /** passed / sessions, 0 to 1. */
   passRate: z.number().min(0).max(1),
+  /**
+   * Where the true rate plausibly lies, by these trials: 95 %, Wilson. Absent for a single trial. Invalid trials count
+   * against it, as they do in `passRate`.
+   */
+  interval: z.strictObject({ low: z.number().min(0).max(1), high: z.number().min(0).max(1) }).optional(),
   /** The share that had to pass. */
   minPassRate: z.number().min(0).max(1),
 });

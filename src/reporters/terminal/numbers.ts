@@ -18,6 +18,16 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
+/** `$1,200`, `$12.50`, `$0.0042`: whole dollars, cents, or the first two digits that count. */
+export function formatUsd(usd: number): string {
+  if (usd === 0) return '$0';
+  if (usd < 0.000_001) return 'under $0.000001';
+  if (usd >= 999.995) return `$${formatCount(Math.round(usd))}`;
+  if (usd >= 0.0995) return `$${usd.toFixed(2)}`;
+  const decimals = 1 - Math.floor(Math.log10(usd));
+  return `$${usd.toFixed(decimals).replace(/0+$/, '')}`;
+}
+
 /** `67 %`, to the nearest; 100 % means all of them, and 0 % none. */
 export function formatShare(part: number, whole: number): string {
   if (whole === 0 || part === 0) return '0 %';

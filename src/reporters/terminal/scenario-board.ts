@@ -8,6 +8,7 @@ import { countOf, formatDuration } from './numbers.ts';
 import type { Palette } from './palette.ts';
 import { MARKS, scenarioName } from './session-name.ts';
 import { displayWidth, fitWidth, padWidth } from './text-width.ts';
+import { trialRate } from './totals/trial-rate.ts';
 
 /** All trials of a scenario in one variant, as they come in. */
 type Group = {
@@ -15,6 +16,7 @@ type Group = {
   planned: number;
   ended: number;
   passed: number;
+  failed: number;
   verdict: Verdict;
   fewestTurns: number;
   mostTurns: number;
@@ -97,6 +99,7 @@ function groupOf(groups: Map<string, Group>, key: SessionKey): Group {
     planned: 0,
     ended: 0,
     passed: 0,
+    failed: 0,
     verdict: 'passed',
     fewestTurns: Infinity,
     mostTurns: 0,
@@ -117,30 +120,36 @@ function take(group: Group, result: SessionResult): void {
     group.passed += 1;
     return;
   }
+  if (verdict === 'failed') group.failed += 1;
   const isWorse = verdict === 'failed' && group.verdict !== 'failed';
   if (isWorse || group.where === undefined) group.where = placesOf(result);
   if (isWorse || group.verdict === 'passed') group.verdict = verdict;
 }
 
-function groupLines(
-  group: Group,
-  { columns, nameColumns, palette }: { columns: number; nameColumns: number; palette: Palette },
-): string[] {
-  const { name, verdict, planned, ended, passed, fewestTurns, mostTurns, durationMs, where = [] } = group;
-  const isWhole = ended >= planned;
-  const turns = fewestTurns === mostTurns ? countOf(mostTurns, 'turn') : `${fewestTurns}-${mostTurns} turns`;
-  const trials = planned > 1 || !isWhole ? `${passed}/${Math.max(planned, ended)} passed` : '';
-  const missing = isWhole ? '' : `  ${Math.max(planned, ended) - ended} not run`;
-  const facts = `${padWidth(turns, 10)} ${padWidth(formatDuration(durationMs), 9)} ${trials}${missing}`.trimEnd();
+type Look = { columns: number; nameColumns: number; palette: Palette };
+
+function groupLines(group: Group, look: Look): string[] {
+  const { columns, nameColumns, palette } = look;
+  const { verdict, where = [], planned, ended } = group;
   const style = palette[verdict];
-  const head = `${style(MARKS[verdict])} ${padWidth(fitWidth(name, nameColumns), nameColumns)}  `;
+  const head = `${style(MARKS[verdict])} ${padWidth(fitWidth(group.name, nameColumns), nameColumns)}  `;
+  const isWhole = ended >= planned;
+  const facts = factsOf(group);
   const columned = padWidth(facts, FACTS_COLUMNS);
   const room = columns - nameColumns - columned.length - 6;
   const place = where.map(inLine).find((text) => displayWidth(text) <= room);
   return [
     place === undefined ? `${head}${palette.quiet(facts)}` : `${head}${palette.quiet(columned)}  ${style(place)}`,
+    ...(isWhole && ended > 1 ? trialRate(group, columns - 4).map((line) => `    ${palette.quiet(line)}`) : []),
     ...group.details.toSorted((a, b) => a.trial - b.trial).flatMap(({ lines }) => lines.map((text) => `  ${text}`)),
   ];
+}
+
+/** `3-5 turns  140 ms`, and for a scenario that was cut short `1/2 passed  1 not run`. */
+function factsOf({ fewestTurns, mostTurns, durationMs, planned, ended, passed }: Group): string {
+  const turns = fewestTurns === mostTurns ? countOf(mostTurns, 'turn') : `${fewestTurns}-${mostTurns} turns`;
+  const missing = ended < planned ? `${passed}/${planned} passed  ${planned - ended} not run` : '';
+  return `${padWidth(turns, 10)} ${padWidth(formatDuration(durationMs), 9)} ${missing}`.trimEnd();
 }
 
 /** Where a session went wrong, from more words to fewer. The sentence that says what follows in the report. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOf, formatCount, formatDuration } from '../../../src/reporters/terminal/numbers.ts';
+import { countOf, formatCount, formatDuration, formatUsd } from '../../../src/reporters/terminal/numbers.ts';
 
 test.each([
   [0, '0 ms'],
@@ -22,4 +22,20 @@ test('counts are grouped, and nouns agree with them', () => {
     '1 turn',
     '20,000 turns',
   ]);
+});
+
+test.each([
+  [0, '$0'],
+  [0.000_000_4, 'under $0.000001'],
+  [0.000_001_24, '$0.0000012'],
+  [0.0175, '$0.018'],
+  [0.001, '$0.001'],
+  [0.5, '$0.50'],
+  [0.994, '$0.99'],
+  [0.996, '$1.00'],
+  [12.345, '$12.35'],
+  [999.999, '$1,000'],
+  [12_345.6, '$12,346'],
+])('%d US dollars are `%s`', (usd, text) => {
+  expect(formatUsd(usd)).toBe(text);
 });
