@@ -1,7 +1,9 @@
 import type { MachineGraph } from '../domain/authoring/machine-definition.ts';
+import type { ModelCallRecord } from '../domain/contracts/chat-model.ts';
 import type {
   Heard,
   SimulatedUser,
+  TalkLine,
   UserContext,
   UserEnd,
   UserMove,
@@ -12,11 +14,12 @@ import { UsageError } from '../domain/errors.ts';
 import { stableHash } from '../domain/values/hash.ts';
 import type { JsonValue } from '../domain/values/json-value.ts';
 import { moveAfterEnd } from './ended.ts';
+import { linesHeard } from './persona/remembered-talk.ts';
 
 /**
  * A user who is played by several drivers, one after the other: when a part ends, for whatever reason, the next takes
- * over, in the same turn or after the agent's reply to a last word. The last part's end is the user's. In traces and in
- * the graph, names of states and transitions carry the part before them: `1/ask`, `1/ask.on[0]`.
+ * over, in the same turn or after the agent's reply to a last word, and is handed the talk so far. The last part's end
+ * is the user's. In traces and in the graph, names of states and transitions carry the part before them: `1/ask`, `1/ask.on[0]`.
  */
 export function chainUser(parts: readonly SimulatedUser[]): SimulatedUser {
   if (parts.length === 0) throw new UsageError('a chain of users needs at least one part');
@@ -34,56 +37,88 @@ export function chainUser(parts: readonly SimulatedUser[]): SimulatedUser {
   };
 }
 
-type Place = { part: number; session: UserSession; isPartOver: UserEnd | undefined; isOver: boolean };
+type Place = {
+  part: number;
+  session: UserSession;
+  isPartOver: UserEnd | undefined;
+  isOver: boolean;
+  /** What was heard and said before the next move. */
+  talk: readonly TalkLine[];
+};
 
 function openChain(parts: readonly SimulatedUser[], context: UserContext): UserSession {
-  const openPart = (part: number): UserSession => {
+  const openPart = (part: number, history: readonly TalkLine[]): UserSession => {
     const user = parts[part];
     if (user === undefined) throw new Error(`a chain of ${parts.length} users has no part ${part}`);
-    return user.open(context);
+    return user.open({ ...context, history });
   };
-  let place: Place = { part: 0, session: openPart(0), isPartOver: undefined, isOver: false };
-  const advance = async (heard: Heard): Promise<UserMove> => {
-    const earlier: UserTrace[] = [];
-    for (;;) {
-      if (place.isPartOver !== undefined) {
-        const handover = handoverOf(place.part, { user: parts[place.part], end: place.isPartOver });
-        place = { part: place.part + 1, session: openPart(place.part + 1), isPartOver: undefined, isOver: false };
-        earlier.push({ ...emptyPart(place.part), driver: parts[place.part]?.driver ?? '', handover });
-      }
-      const move = await place.session.next(heard);
-      const trace = joinTraces([...earlier, inPart(move.trace, place.part)]);
-      const isLast = place.part === parts.length - 1;
-      if (move.kind === 'end' && !isLast) {
-        place.isPartOver = move.end;
-        earlier.push(inPart(move.trace, place.part));
-        continue;
-      }
-      if (move.kind === 'say' && move.end !== undefined && !isLast) {
-        place.isPartOver = move.end;
-        const { end: _, ...said } = move;
-        return { ...said, trace };
-      }
-      place.isOver = move.kind === 'end' || move.kind === 'broken' || (move.kind === 'say' && move.end !== undefined);
-      return { ...move, trace };
-    }
-  };
+  const talk = context.history ?? [];
+  const place: Place = { part: 0, session: openPart(0, talk), isPartOver: undefined, isOver: false, talk };
   return {
-    next: (heard) => (place.isOver ? moveAfterEnd('chain') : advance(heard)),
+    next: async (heard) => {
+      if (place.isOver) return moveAfterEnd('chain');
+      const move = await advance(place, { heard, parts, openPart });
+      place.talk = [...place.talk, ...linesHeard(heard), ...lineSaid(move, heard.turn + 1)];
+      return move;
+    },
     snapshot: () => {
       const { part, session, isPartOver, isOver } = place;
       const ended = isPartOver === undefined ? null : { reason: isPartOver.reason, detail: isPartOver.detail ?? null };
-      return { part, session: session.snapshot(), ended, isOver };
+      return { part, session: session.snapshot(), ended, isOver, talk: place.talk.map((line) => ({ ...line })) };
     },
     restore: (snapshot) => {
-      const { part, session: inner, ended, isOver } = snapshot as Stored;
-      if (!Number.isInteger(part) || typeof isOver !== 'boolean') throw new Error('not a snapshot of a chain of users');
-      const session = openPart(part);
+      const { part, session: inner, ended, isOver, talk: said } = snapshot as Stored;
+      if (!Number.isInteger(part) || typeof isOver !== 'boolean' || !Array.isArray(said)) {
+        throw new Error('not a snapshot of a chain of users');
+      }
+      const session = openPart(part, said);
       session.restore(inner);
       const isPartOver = ended === null ? undefined : { reason: ended.reason, detail: ended.detail ?? undefined };
-      place = { part, session, isPartOver, isOver };
+      Object.assign(place, { part, session, isPartOver, isOver, talk: said });
     },
   };
+}
+
+type Ways = {
+  heard: Heard;
+  parts: readonly SimulatedUser[];
+  openPart(part: number, history: readonly TalkLine[]): UserSession;
+};
+
+/** Lets the part speak whose turn it is, and those after it as long as each only ends. */
+async function advance(place: Place, { heard, parts, openPart }: Ways): Promise<UserMove> {
+  const earlier: UserTrace[] = [];
+  const modelCalls: ModelCallRecord[] = [];
+  for (;;) {
+    if (place.isPartOver !== undefined) {
+      const handover = handoverOf(place.part, { user: parts[place.part], end: place.isPartOver });
+      place.part += 1;
+      place.session = openPart(place.part, place.talk);
+      place.isPartOver = undefined;
+      earlier.push({ ...emptyPart(place.part), driver: parts[place.part]?.driver ?? '', handover });
+    }
+    const move = await place.session.next(heard);
+    modelCalls.push(...(move.modelCalls ?? []));
+    const trace = joinTraces([...earlier, inPart(move.trace, place.part)]);
+    const calls = modelCalls.length === 0 ? {} : { modelCalls };
+    const isLast = place.part === parts.length - 1;
+    if (move.kind === 'end' && !isLast) {
+      place.isPartOver = move.end;
+      earlier.push(inPart(move.trace, place.part));
+      continue;
+    }
+    if (move.kind === 'say' && move.end !== undefined && !isLast) {
+      place.isPartOver = move.end;
+      const { end: _, ...said } = move;
+      return { ...said, trace, ...calls };
+    }
+    place.isOver = move.kind === 'end' || move.kind === 'broken' || (move.kind === 'say' && move.end !== undefined);
+    return { ...move, trace, ...calls };
+  }
+}
+
+function lineSaid(move: UserMove, turn: number): TalkLine[] {
+  return move.kind === 'say' ? [{ speaker: 'user', turn, text: move.text }] : [];
 }
 
 type Stored = {
@@ -91,6 +126,7 @@ type Stored = {
   session: JsonValue;
   ended: { reason: UserEnd['reason']; detail: string | null } | null;
   isOver: boolean;
+  talk: TalkLine[];
 };
 
 function handoverOf(part: number, { user, end }: { user: SimulatedUser | undefined; end: UserEnd }): string {
@@ -117,6 +153,7 @@ function inPart(trace: UserTrace, part: number): UserTrace {
 function joinTraces(traces: readonly UserTrace[]): UserTrace {
   const last = traces.at(-1) ?? emptyPart(0);
   const handovers = traces.flatMap(({ handover }) => (handover === undefined ? [] : [handover]));
+  const notes = traces.flatMap(({ notes: own = [] }) => own);
   return {
     driver: last.driver,
     part: last.part,
@@ -126,6 +163,7 @@ function joinTraces(traces: readonly UserTrace[]): UserTrace {
     guards: traces.flatMap(({ guards }) => guards),
     captures: traces.flatMap(({ captures }) => captures),
     disclosed: traces.flatMap(({ disclosed }) => disclosed),
+    ...(notes.length === 0 ? {} : { notes }),
     ...(handovers.length === 0 ? {} : { handover: handovers.join('; ') }),
   };
 }

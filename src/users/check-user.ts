@@ -1,10 +1,11 @@
 import type { UserFactory } from '../domain/authoring/config.ts';
 import type { Problem } from '../domain/authoring/problem.ts';
 import type { ScriptLine, UserDefinition, UserPart } from '../domain/authoring/user-definition.ts';
-import { error, pathTo, unknownName } from './author-problems.ts';
+import { pathTo, unknownName } from './author-problems.ts';
 import { checkScript } from './check-script.ts';
 import type { UserFacts } from './facts.ts';
 import { checkMachine } from './machine/check-machine.ts';
+import { checkPersonaPart, type PersonaSurroundings } from './persona/check-persona-part.ts';
 
 export type UserShape =
   | { shape: 'script'; lines: readonly ScriptLine[] }
@@ -20,7 +21,7 @@ export function shapeOf(definition: UserDefinition): UserShape {
     : { shape: 'script', lines: definition as readonly ScriptLine[] };
 }
 
-export type CheckUserOptions = {
+export type CheckUserOptions = PersonaSurroundings & {
   facts?: UserFacts;
   /** Names that `machine: name` may use; unchecked when absent. */
   machines?: Readonly<Record<string, UserFactory>> | undefined;
@@ -37,21 +38,12 @@ export function checkUser(definition: UserDefinition, options: CheckUserOptions 
   return user.parts.flatMap((part, index) => checkPart(part, { ...options, minTurns: 0, path: pathTo(path, index) }));
 }
 
-function checkPart(part: UserPart, { facts = {}, machines, minTurns = 0, path = '' }: CheckUserOptions): Problem[] {
+function checkPart(part: UserPart, options: CheckUserOptions): Problem[] {
+  const { facts = {}, machines, minTurns = 0, path = '' } = options;
   if ('script' in part) return checkScript(part.script, { facts, minTurns, path: pathTo(path, 'script') });
-  if ('persona' in part) return [personaNeedsModel(pathTo(path, 'persona'))];
+  if ('persona' in part) return checkPersonaPart(part.persona, { ...options, facts, path: pathTo(path, 'persona') });
   const place = pathTo(path, 'machine');
   if (typeof part.machine !== 'string') return checkMachine(part.machine, { facts, path: place });
   if (machines === undefined || Object.hasOwn(machines, part.machine)) return [];
   return [unknownName('unknown-machine', place, { what: 'machine', name: part.machine, known: Object.keys(machines) })];
-}
-
-function personaNeedsModel(path: string): Problem {
-  const message = 'a persona user needs a model to speak for it, and this version has none to give it';
-  return error(
-    'persona-needs-model',
-    path,
-    message,
-    'use a script or a machine for now: `user: [ "…" ]` or `user: { machine: … }`',
-  );
 }

@@ -26,6 +26,7 @@ export const PersonaPart = z.strictObject({
     realism: Realism.optional(),
   }),
 });
+export type PersonaPart = z.infer<typeof PersonaPart>;
 export const UserPart = z.union([ScriptPart, MachinePart, PersonaPart]);
 export type UserPart = z.infer<typeof UserPart>;
 

@@ -64,7 +64,8 @@ function asksFor(fact: NamedValue, questions: readonly string[]): boolean {
   });
 }
 
-function significantWords(name: string): string[] {
+/** Words of a fact's name that say what it is: `order_id` → order. */
+export function significantWords(name: string): string[] {
   const words = name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
@@ -74,8 +75,8 @@ function significantWords(name: string): string[] {
   return significant.length > 0 ? significant : words;
 }
 
-/** Latin words match from their beginning, so that `ship` finds "shipping"; others match anywhere. */
-function mentions(text: string, word: string): boolean {
+/** Latin words match from their beginning, so that `ship` finds "shipping"; others match anywhere. Both lower case. */
+export function mentions(text: string, word: string): boolean {
   for (let index = text.indexOf(word); index >= 0; index = text.indexOf(word, index + 1)) {
     if (!/^[a-z]/.test(word) || index === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(index - 1))) return true;
   }

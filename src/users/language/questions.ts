@@ -15,6 +15,15 @@ const CHINESE_REQUEST =
 /** A closing offer, which asks for nothing that was said before it. */
 const OFFER =
   /\b(?:anything|something|what|how|who) else\b|\bmore (?:i|we) can\b|还(?:需要|有|想)(?:[^，,]{0,6})(?:什么|其他|别的|哪些)|其他(?:问题|需要|事)|别的(?:问题|需要|事)/i;
+/** "How can I help you?" asks for no detail either. */
+const HELP_OFFER =
+  /\b(?:can|may|could|shall) (?:i|we) (?:help|assist|be of (?:help|service|assistance))\b(?!.*\b(?:with|by) (?:it|that|this|the|your)\b)|(?:有什么|还有什么)[^，,]{0,8}(?:可以|能)(?:帮|为)[您你]?/i;
+
+/** Whether a sentence only offers more help: "Anything else?" */
+export function isOffer(sentence: string): boolean {
+  return OFFER.test(sentence) || HELP_OFFER.test(sentence);
+}
+
 /** With a number beside it, a statement that tells a value. */
 const TELLING = /\b(?:is|are|was|were|has|have)\b|['’]s\b|[是为]/i;
 /** A question about what was just said: "is that right?" */

@@ -1,0 +1,42 @@
+import { brokenBehaviours } from './behaviours.ts';
+import { contradictions } from './contradictions.ts';
+import { hiddenFacts } from './hidden-facts.ts';
+import { inventedFacts } from './invented-facts.ts';
+import { leakedBrief } from './leaked-brief.ts';
+import { loops, repeatedOpening } from './repetition.ts';
+import { solvedTask } from './solved-task.ts';
+import { spokeAsAgent } from './spoke-as-agent.ts';
+import { thanksLoop } from './thanks.ts';
+import { volunteeredFacts } from './volunteered-facts.ts';
+import type { SaidWords, UserKnowledge, WordsCheck, WordsFinding } from './words-check.ts';
+import { wrongLanguage } from './wrong-language.ts';
+
+const CHECKS: readonly WordsCheck[] = [
+  spokeAsAgent,
+  leakedBrief,
+  hiddenFacts,
+  contradictions,
+  inventedFacts,
+  repeatedOpening,
+  loops,
+  thanksLoop,
+  solvedTask,
+  wrongLanguage,
+  volunteeredFacts,
+  brokenBehaviours,
+];
+
+/** The most of a message that is looked at; nobody types more. */
+const MAX_READ = 20_000;
+
+/** Everything that is wrong with one message, the graver kinds first. One value is found at fault once. */
+export function checkMessage(said: SaidWords, knowledge: UserKnowledge): WordsFinding[] {
+  const read: SaidWords = {
+    ...said,
+    text: said.text.slice(0, MAX_READ),
+    before: said.before.map((line) => ({ ...line, text: line.text.slice(0, MAX_READ) })),
+  };
+  const findings = CHECKS.flatMap((check) => check(read, knowledge));
+  const contradicted = findings.some(({ code }) => code === 'contradicted-fact');
+  return contradicted ? findings.filter(({ code }) => code !== 'invented-fact') : findings;
+}

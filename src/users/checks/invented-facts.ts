@@ -1,0 +1,73 @@
+import { hasNumber, idKeys, numbersIn, type TextValue, valuesIn } from './values.ts';
+import { finding, type SaidWords, type UserKnowledge, type WordsCheck, type WordsFinding } from './words-check.ts';
+
+/**
+ * Ids, addresses and numbers that the user can know from nowhere: not among its facts, its goal or its persona, and said
+ * by nobody before. An id, an e-mail address or a telephone number breaks the simulation; a date or an amount, which a
+ * person may choose or estimate, is noted.
+ */
+export const inventedFacts: WordsCheck = (said, knowledge) => {
+  const values = valuesIn(said.text);
+  if (values.length === 0) return [];
+  const known = readKnown(knownTexts(said, knowledge));
+  return values.filter((value) => !isKnown(value, known)).map(describe);
+};
+
+/** All texts that the user may have a value from. */
+export function knownTexts({ before }: SaidWords, { persona, facts = {}, goal }: UserKnowledge): string[] {
+  const told = Object.entries(facts).flatMap(([name, fact]) => {
+    if (typeof fact === 'string') return [name, fact];
+    return [name, fact.disclosure === 'never' ? (fact.fallback ?? '') : fact.value];
+  });
+  const behaviours = (persona?.behaviours ?? []).flatMap(({ instruction, check }) => [
+    instruction,
+    ...Object.values(check).map(String),
+  ]);
+  const own =
+    persona === undefined
+      ? []
+      : [persona.name, persona.description, persona.style ?? '', ...persona.traits, ...behaviours];
+  return [...told, goal ?? '', ...own, ...before.map(({ text }) => text)];
+}
+
+type Known = {
+  ids: readonly string[];
+  keys: ReadonlySet<string>;
+  numbers: ReturnType<typeof numbersIn>;
+};
+
+function readKnown(texts: readonly string[]): Known {
+  return {
+    ids: texts.flatMap(idKeys),
+    keys: new Set(texts.flatMap(valuesIn).map(({ kind, key }) => `${kind} ${key}`)),
+    numbers: texts.flatMap(numbersIn),
+  };
+}
+
+function isKnown({ kind, text, key }: TextValue, { ids, keys, numbers }: Known): boolean {
+  switch (kind) {
+    case 'id':
+    case 'phone':
+      // A part of an id ("the last four are 1001") and an id with a word in front ("order-A1001") are that id.
+      return ids.some((id) => id.includes(key) || (id.length >= 4 && key.includes(id))) || keys.has(`phone ${key}`);
+    case 'email':
+    case 'date':
+      return keys.has(`${kind} ${key}`);
+    case 'amount':
+      return numbersIn(text).every((number) => hasNumber(numbers, number));
+  }
+}
+
+const NOUNS: Readonly<Record<TextValue['kind'], string>> = {
+  id: 'an id',
+  email: 'an e-mail address',
+  phone: 'a telephone number',
+  date: 'a date',
+  amount: 'an amount',
+};
+
+function describe({ kind, text }: TextValue): WordsFinding {
+  const isFree = kind === 'date' || kind === 'amount';
+  const message = `named ${NOUNS[kind]} that it has from nowhere`;
+  return finding(isFree ? 'note' : 'break', isFree ? 'unknown-value' : 'invented-fact', { message, words: text });
+}

@@ -1,0 +1,67 @@
+import { normalizeText } from '../../domain/values/text.ts';
+import { tokensOf } from '../language/same-words.ts';
+import { finding, heardTexts, type WordsCheck } from './words-check.ts';
+
+const REASONING =
+  /<\/?(?:think|thinking|thought|thoughts|reasoning|analysis|scratchpad|reflection)\b[^>]{0,80}>|<\|[a-z_]{2,30}\|>|^[\s*_#]{0,6}(?:(?:my |internal )?(?:thoughts?|reasoning|analysis|inner monologue)|思考(?:过程)?|推理(?:过程)?)[\s*_]{0,4}[:：]/im;
+/** Somebody who writes a message, not somebody who sends it. */
+const STAGE =
+  /\bhere(?:'s| is) (?:the |my |a |an? )?(?:\w+ ){0,3}(?:message|reply|response|answer)\b[^.\n]{0,60}:|\b(?:the|this) (?:simulated )?(?:user|persona) (?:would|should|will|might) (?:say|ask|reply|respond|write|answer)\b|\bas (?:the|a) (?:simulated|role-?played) (?:user|customer|person)\b|\bas the persona\b|^(?:sure|okay|certainly|of course)[,!.]? here\b[^.\n]{0,80}:|(?:以下|这)是(?:我的|用户的)?(?:回复|消息|回答)[:：]|(?:作为|扮演)(?:一个|一名|这位|该)?(?:模拟)?(?:用户|顾客|客户|角色)/im;
+/** Words of the stage. Somebody who heard one may say it as well. */
+const STAGE_WORDS = [
+  'simulated user',
+  'simulated customer',
+  'user simulator',
+  'role-play',
+  'roleplay',
+  'role play',
+  'stay in character',
+  'out of character',
+  'my persona',
+  'system prompt',
+  'my instructions say',
+  'instructions i was given',
+  'i was instructed to',
+  'hidden fact',
+  '模拟用户',
+  '角色扮演',
+  '系统提示',
+  '提示词',
+  '人设',
+  '我的指令',
+];
+/** So many words in a row of the prompt are no accident. */
+const RUN = 8;
+
+/** The user gave away that it is played: reasoning, words of the stage, or pieces of its prompt. */
+export const leakedBrief: WordsCheck = (said, { instructions = [], fence, persona, goal = '' }) => {
+  const { text, before } = said;
+  const leak = (message: string) => [finding('break', 'leaked-brief', { message, words: text })];
+  if (REASONING.test(text)) {
+    return leak("wrote its reasoning into the message (let the model's endpoint keep reasoning apart, or turn it off)");
+  }
+  if (fence !== undefined && text.toLowerCase().includes(fence.toLowerCase())) return leak('quoted its prompt');
+  const plain = text.replaceAll('’', "'");
+  if (STAGE.test(plain)) return leak('spoke about its message instead of saying it');
+  const known = [goal, persona?.description ?? '', ...heardTexts(before)].map(normalizeText);
+  const normal = normalizeText(plain);
+  const word = STAGE_WORDS.find((one) => normal.includes(one) && !known.some((other) => other.includes(one)));
+  if (word !== undefined) return leak('spoke of being played');
+  return quotesPrompt(text, { instructions, heard: heardTexts(before) }) ? leak('quoted its prompt') : [];
+};
+
+function quotesPrompt(
+  text: string,
+  { instructions, heard }: { instructions: readonly string[]; heard: readonly string[] },
+): boolean {
+  const runs = new Set(instructions.flatMap(runsOf));
+  const mine = runsOf(text).filter((run) => runs.has(run));
+  if (mine.length === 0) return false;
+  const others = new Set(heard.flatMap(runsOf));
+  return mine.some((run) => !others.has(run));
+}
+
+function runsOf(text: string): string[] {
+  const tokens = tokensOf(text);
+  return Array.from({ length: Math.max(0, tokens.length - RUN + 1) }, (_, at) => tokens.slice(at, at + RUN).join(' '));
+}
