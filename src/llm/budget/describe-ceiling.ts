@@ -69,7 +69,7 @@ function dearestToken(model: string, prices: Prices): number {
 }
 
 function describeRole({ role, models, calls, tokens, costUsd }: Ceiling): string {
-  const names = models.map((model) => (model === 'unknown' ? 'models that the agent opens itself' : `\`${model}\``));
+  const names = models.map((model) => (model === 'unknown' ? 'unknown models' : `\`${model}\``));
   const parts = [
     bounded(calls, (value) => count(value, 'call')) ?? 'UNBOUNDED calls',
     bounded(tokens, (value) => count(value, 'token')) ?? 'UNBOUNDED tokens',

@@ -5,6 +5,7 @@ import { type SessionKey, sessionPath } from '../../domain/transcript/session-ke
 import { createRequestReader } from './canonical-request.ts';
 import type { CassetteMode } from './cassette-mode.ts';
 import { describeUnused } from './describe-unused.ts';
+import { checkRecordings, readRecording } from './read-recording.ts';
 import { createTape, type Tape } from './tape.ts';
 import { tapeSession } from './tape-session.ts';
 
@@ -24,6 +25,8 @@ export type CassetteCounts = { replayed: number; recorded: number; missing: numb
 /** Recorded models of a run: a layer before every model. */
 export type Cassette = {
   mode: CassetteMode;
+  /** Reads the recordings of these sessions, so that mistakes in them are told before anything runs, by `UsageError`. */
+  check(keys: readonly SessionKey[]): Promise<void>;
   open(model: ChatModel, context: ChatModelContext): ChatModelSession;
   /** Whether this very reply came from the recording. */
   isReplayed(reply: ChatReply): boolean;
@@ -50,6 +53,7 @@ export function createCassette(options: CassetteOptions): Cassette {
   const command =
     options.recordCommand ?? ((key: SessionKey) => `rehearsal record ${key.scenario} --to ${store.place}`);
   const read = createRequestReader(redactor);
+  const recordingOf = (key: SessionKey) => readRecording(store, key, () => command(key));
   const tapes = new Map<string, { key: SessionKey; tape: Tape }>();
   const replayed = new WeakSet<ChatReply>();
   const unused = new Map<string, string>();
@@ -59,22 +63,11 @@ export function createCassette(options: CassetteOptions): Cassette {
     const path = sessionPath(key);
     const known = tapes.get(path);
     if (known !== undefined) return known.tape;
-    const tape = createTape(() => store.read(key));
+    const tape = createTape(() => recordingOf(key));
     tapes.set(path, { key, tape });
     return tape;
   };
-  const save = async (key: SessionKey, tape: Tape): Promise<void> => {
-    if (tape.added === 0) return;
-    const before = await tape.loaded;
-    const isPartial = mode === 'refresh' && tape.failed > 0 && before.length > 0;
-    if (isPartial) {
-      const why = `${tape.failed === 1 ? 'a request' : `${tape.failed} requests`} got no reply`;
-      notes.push(`${sessionPath(key)}: ${why}, so \`${store.place}\` keeps the recording it had`);
-      return;
-    }
-    counts.recorded += tape.added;
-    await store.write(key, await tape.entries({ fresh: mode === 'refresh' }));
-  };
+  const save = (key: SessionKey, tape: Tape): Promise<void> => saveTape(tape, { key, store, mode, counts, notes });
   const end = async (key: SessionKey): Promise<void> => {
     const path = sessionPath(key);
     const tape = tapeOf(key);
@@ -89,6 +82,7 @@ export function createCassette(options: CassetteOptions): Cassette {
   };
   return {
     mode,
+    check: (keys) => checkRecordings(keys, recordingOf),
     open: (model, context) =>
       tapeSession({
         ...{ model, context, mode, redactor, read, place: store.place },
@@ -119,4 +113,19 @@ export function createCassette(options: CassetteOptions): Cassette {
       }
     },
   };
+}
+
+type Saving = { key: SessionKey; store: CassetteStore; mode: CassetteMode; counts: CassetteCounts; notes: string[] };
+
+/** Writes what a session recorded. A refresh that got no answer to a request leaves the whole recording as it was. */
+async function saveTape(tape: Tape, { key, store, mode, counts, notes }: Saving): Promise<void> {
+  if (tape.added === 0) return;
+  const before = await tape.loaded;
+  if (mode === 'refresh' && tape.failed > 0 && before.length > 0) {
+    const why = `${tape.failed === 1 ? 'a request' : `${tape.failed} requests`} got no reply`;
+    notes.push(`${sessionPath(key)}: ${why}, so \`${store.place}\` keeps the recording it had`);
+    return;
+  }
+  counts.recorded += tape.added;
+  await store.write(key, await tape.entries({ fresh: mode === 'refresh' }));
 }
