@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ModelScript } from '../domain/authoring/model-script.ts';
 import { Persona } from '../domain/authoring/persona.ts';
 import { Expectation, Scenario } from '../domain/authoring/scenario.ts';
 import type { AnyScorerDefinition } from '../domain/contracts/scorer.ts';
@@ -6,17 +7,20 @@ import type { AnyScorerDefinition } from '../domain/contracts/scorer.ts';
 type Schema = { [key: string]: unknown };
 
 /**
- * JSON Schemas (draft 7) of scenario and persona files, for editors: they complete keys and underline mistakes while an
- * author types. What loading checks besides (names, patterns, places) they cannot know. The author's own scorers are
- * not in them.
+ * JSON Schemas (draft 7) of scenarios, personas and scripts of models, for editors: they complete keys and underline
+ * mistakes while an author types. What loading checks besides (names, patterns, places) they cannot know. The author's
+ * own scorers are not in them.
  */
-export function editorSchemas(scorers: readonly AnyScorerDefinition[]): { scenario: Schema; persona: Schema } {
+export function editorSchemas(
+  scorers: readonly AnyScorerDefinition[],
+): Readonly<Record<'scenario' | 'persona' | 'model-script', Schema>> {
   const scenario = withoutId(toSchema(Scenario));
   const { properties } = scenario as { properties: Schema };
   const expect = { type: 'array', items: { anyOf: scorers.map(expectationSchema) } };
   return {
     scenario: { ...scenario, title: 'A scenario of rehearsal', properties: { ...properties, expect } },
     persona: { ...withoutId(toSchema(Persona)), title: 'A persona of rehearsal' },
+    'model-script': { ...toSchema(ModelScript), title: 'What a scripted model of rehearsal answers' },
   };
 }
 

@@ -44,7 +44,8 @@ export type ServedModel = {
   readonly baseURL: string;
   /** The last 10,000 requests that reached the model, in order. */
   readonly requests: readonly ServedRequest[];
-  /** How many conversations there were. */
+  /** How many requests reached the model, forgotten ones included, and in how many conversations. */
+  readonly asked: number;
   readonly conversations: number;
   /** Resolves when the server has stopped, for whatever reason. */
   readonly stopped: Promise<void>;
@@ -68,6 +69,7 @@ export async function serveModel(
 ): Promise<ServedModel> {
   const { model, isScript } = modelOf(served);
   const requests: ServedRequest[] = [];
+  let asked = 0;
   const stop = createStop(limits);
   const book = createConversationBook((trial) => {
     const key = { scenario: 'served', variant: 'default', trial };
@@ -82,6 +84,7 @@ export async function serveModel(
       return conversation;
     },
     onServed(request) {
+      asked += 1;
       requests.push(request);
       if (requests.length > MAX_REQUESTS) requests.shift();
       onRequest?.(request);
@@ -97,15 +100,23 @@ export async function serveModel(
   });
   const stopped = stop.asked.then(() => shell.close());
   const finish = stopped.then(async () => {
-    const problems = [...endpoint.problems(), ...(await closeAll(book.all()))];
-    if (isScript && book.all().length === 0) problems.push(new ScriptError(`nobody asked \`${model.name}\` anything`));
-    return problemOf([...new Set(problems)]);
+    const conversations = book.all();
+    // A tape that was broken says so once more when it is closed.
+    const thrown = endpoint.problems().filter((error) => !(error instanceof ScriptError));
+    const problems: Problem[] = [...thrown.map((error) => ({ error })), ...(await closeAll(conversations))];
+    if (isScript && conversations.length === 0) {
+      problems.push({ error: new ScriptError(`nobody asked \`${model.name}\` anything`) });
+    }
+    return problemOf(problems, conversations.length < 2);
   });
   const url = addressOf(host, shell.port);
   return {
     url,
     baseURL: `${url}/v1`,
     requests,
+    get asked() {
+      return asked;
+    },
     get conversations() {
       return book.all().length;
     },
@@ -131,17 +142,29 @@ function modelOf(served: readonly ScriptedStep[] | ServedScript | ChatModel): { 
   };
 }
 
-/** What several conversations have against the script, as one error; each is said once. */
-function problemOf(problems: readonly unknown[]): unknown {
-  const [first, ...others] = problems;
-  if (others.length === 0 || !problems.every((problem) => problem instanceof ScriptError)) return first;
-  const messages = [...new Set(problems.map((problem) => problem.message))];
-  return new ScriptError(messages.join('\n'));
+type Problem = { error: unknown; conversation?: string };
+
+async function closeAll(conversations: readonly Conversation[]): Promise<readonly Problem[]> {
+  const closing = await Promise.allSettled(conversations.map(async ({ session }) => session.close?.()));
+  return closing.flatMap((outcome, index) =>
+    outcome.status === 'rejected'
+      ? [{ error: outcome.reason as unknown, conversation: conversations[index]?.name ?? '' }]
+      : [],
+  );
 }
 
-async function closeAll(conversations: readonly Conversation[]): Promise<readonly unknown[]> {
-  const closing = await Promise.allSettled(conversations.map(async ({ session }) => session.close?.()));
-  return closing.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+/** What several conversations have against the script, as one error: each problem once, with those that have it. */
+function problemOf(problems: readonly Problem[], isAlone: boolean): unknown {
+  const [first] = problems;
+  const foreign = problems.find(({ error }) => !(error instanceof ScriptError));
+  if (first === undefined || foreign !== undefined) return foreign?.error;
+  const told = new Map<string, string[]>();
+  for (const { error, conversation } of problems) {
+    const { message } = error as ScriptError;
+    told.set(message, [...(told.get(message) ?? []), ...(conversation === undefined ? [] : [conversation])]);
+  }
+  const lines = [...told].map(([message, names]) => (isAlone ? message : `${message} (${names.join(', ')})`));
+  return new ScriptError(lines.join('\n'));
 }
 
 function openShell(options: HttpShellOptions): Promise<HttpShell> {

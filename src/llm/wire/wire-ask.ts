@@ -15,11 +15,13 @@ export function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const { data, error } = schema.safeParse(body);
   if (error === undefined) return data as T;
   const [issue] = error.issues;
+  const found = (issue?.path ?? []).reduce<unknown>((part, key) => Reflect.get(Object(part), key), body);
+  const problem = found === undefined ? 'is missing' : (issue?.message ?? 'cannot be read');
   const param = (issue?.path ?? [])
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
     .join('');
   const where = param.replace(/^\./, '');
-  throw invalid(where === '' ? `the body is no request: ${issue?.message}` : `\`${where}\`: ${issue?.message}`, where);
+  throw invalid(where === '' ? `the body is no request: ${problem}` : `\`${where}\`: ${problem}`, where);
 }
 
 export function invalid(message: string, param?: string): ProviderError {

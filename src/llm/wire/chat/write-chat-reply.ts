@@ -48,9 +48,13 @@ export async function* chatReplyFrames(
       ...(hasUsageChunk ? { usage: null } : {}),
     }),
   });
-  yield frame('opening', { role: 'assistant', content: '', refusal: null });
+  let isOpen = false;
   let hasText = false;
   for await (const chunk of chunks) {
+    // A message of nothing but calls has no content, not an empty one.
+    const isCall = chunk.type === 'reply' && chunk.reply.text === '' && chunk.reply.calls.length > 0;
+    if (!isOpen) yield frame('opening', { role: 'assistant', content: isCall ? null : '', refusal: null });
+    isOpen = true;
     if (chunk.type === 'text') {
       hasText = true;
       yield frame('piece', { content: chunk.text });
