@@ -31,9 +31,13 @@ export type AddressGuardOptions = {
 export type AddressGuard = {
   /** Throws AddressRefusedError unless it is an address of HTTP, without user and password, that may be reached. */
   check(url: URL): void;
+  /** What `check` would throw. */
+  refusalOf(url: URL): AddressRefusedError | undefined;
   /** Looks up names for connections to `url`, and refuses what they resolve to, at the moment when it is used. */
   lookupFor(url: URL): LookupFunction;
 };
+
+const BLOCKED = 'not on this machine, and the network is blocked';
 
 /** See `reasonAgainstAddress` for what is refused. */
 export function createAddressGuard({
@@ -44,30 +48,30 @@ export function createAddressGuard({
   const allowed = new Set(allow.map(normalHost));
   const isAllowed = (url: URL): boolean => {
     const host = nameOf(url);
-    return allowed.has(host) || allowed.has(`${host}:${portOf(url)}`);
+    return !onlyLoopback && (allowed.has(host) || allowed.has(`${host}:${portOf(url)}`));
   };
   const reasonAgainst = (address: string): string | undefined =>
-    onlyLoopback && !isLoopbackAddress(address)
-      ? 'not on this machine, and the network is blocked'
-      : reasonAgainstAddress(address);
+    onlyLoopback && !isLoopbackAddress(address) ? BLOCKED : reasonAgainstAddress(address);
+  const refusalOf = (url: URL): AddressRefusedError | undefined => {
+    const problem = problemOfForm(url);
+    if (problem !== undefined) return new AddressRefusedError(problem, url.host);
+    if (isAllowed(url)) return undefined;
+    const host = nameOf(url);
+    if (isIP(host) !== 0) return refusal(reasonAgainst(host), url);
+    return onlyLoopback && !isLocalName(host) ? refusal(BLOCKED, url) : undefined;
+  };
   return {
+    refusalOf,
     check(url) {
-      checkForm(url);
-      const host = nameOf(url);
-      if (isAllowed(url) && !onlyLoopback) return;
-      if (isIP(host) !== 0) refuseIf(reasonAgainst(host), url);
-      else if (onlyLoopback && !isLocalName(host)) refuseIf('not on this machine, and the network is blocked', url);
+      const refused = refusalOf(url);
+      if (refused !== undefined) throw refused;
     },
     lookupFor: (url) => (name, options, done) => {
       lookUp(name, { ...options, all: true }, (error, addresses) => {
         if (error !== null) return done(error, '');
-        try {
-          for (const { address } of addresses) {
-            const reason = isAllowed(url) && !onlyLoopback ? undefined : reasonAgainst(address);
-            if (reason !== undefined) refuseIf(`\`${address}\`, which is ${reason}`, url);
-          }
-        } catch (refusal) {
-          return done(refusal as Error, '');
+        for (const { address } of isAllowed(url) ? [] : addresses) {
+          const reason = reasonAgainst(address);
+          if (reason !== undefined) return done(refusal(`\`${address}\`, which is ${reason}`, url) ?? null, '');
         }
         if (options.all === true) return done(null, addresses);
         const [first] = addresses;
@@ -82,25 +86,18 @@ export function shownUrl(url: URL): string {
   return `${url.protocol}//${url.host}${url.pathname}`;
 }
 
-function checkForm(url: URL): void {
+function problemOfForm(url: URL): string | undefined {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new AddressRefusedError(
-      `an address that begins with \`${url.protocol}\` is not reached: expected http: or https:`,
-      url.host,
-    );
+    return `an address that begins with \`${url.protocol}\` is not reached: expected http: or https:`;
   }
-  if (url.username !== '' || url.password !== '') {
-    throw new AddressRefusedError(
-      `\`${shownUrl(url)}\` was given with a user or password in it: put them into a header instead`,
-      url.host,
-    );
-  }
+  if (url.username === '' && url.password === '') return undefined;
+  return `\`${shownUrl(url)}\` was given with a user or password in it: put them into a header instead`;
 }
 
-function refuseIf(reason: string | undefined, url: URL): void {
-  if (reason === undefined) return;
-  const hint = reason.endsWith('blocked') ? '' : `\n  Hint: if it is meant, allow \`${url.host}\`.`;
-  throw new AddressRefusedError(`\`${url.host}\` is not reached: it is ${reason}${hint}`, url.host);
+function refusal(reason: string | undefined, url: URL): AddressRefusedError | undefined {
+  if (reason === undefined) return undefined;
+  const hint = reason.endsWith(BLOCKED) ? '' : `\n  Hint: if it is meant, allow \`${url.host}\`.`;
+  return new AddressRefusedError(`\`${url.host}\` is not reached: it is ${reason}${hint}`, url.host);
 }
 
 function isLocalName(host: string): boolean {
