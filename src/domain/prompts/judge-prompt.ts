@@ -31,7 +31,7 @@ A statement is neither a wish nor a rule: do not ask whether it would be good. T
 
 Proof:
 - Give quotes, each with the number of its event, copied letter by letter from the text of that one event, without the "| ". A few words are enough, but not fewer than it takes to recognise the place. Never shorten inside a quote.
-- met always needs a quote. After a statement stands whose words prove it: at least one quote has to come from there. A call of a tool is an act of the agent, and its line can be quoted.
+- met always needs a quote. In brackets before each statement stands whose words prove it: at least one quote has to come from there. A call of a tool is an act of the agent, and its line can be quoted.
 - not_met needs "turns": every turn that the statements are about, which says that you looked at all of them. Where something contradicts the statement, quote it as well.
 - cannot_tell needs no quote.
 

@@ -69,9 +69,9 @@ function decide({ task, ballots }: Polled): Decision[] {
   });
 }
 
-/** Batches of nearly the same size, in order. */
-function batchesOf(criteria: readonly Criterion[]): Criterion[][] {
-  const count = Math.ceil(criteria.length / MAX_BATCH);
-  const size = Math.ceil(criteria.length / Math.max(count, 1));
-  return Array.from({ length: count }, (_, index) => criteria.slice(index * size, (index + 1) * size));
+/** Batches of nearly the same size, in order, none above `MAX_BATCH`. */
+export function batchesOf<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / MAX_BATCH);
+  const size = Math.ceil(items.length / Math.max(count, 1));
+  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
 }
