@@ -50,7 +50,7 @@ export type CommandAgent = Agent & { [Symbol.asyncDispose](): Promise<void> };
  */
 export function commandAgent(
   options: CommandAgentOptions,
-  { timer = platformTimer }: { timer?: Timer } = {},
+  { timer = platformTimer }: { timer?: Timer | undefined } = {},
 ): CommandAgent {
   checkOptions(options);
   const { name = 'command agent', toolCalls = 'world', fixed = [], maxLineBytes = 16 * 1024 * 1024 } = options;

@@ -1,5 +1,10 @@
-import type { CommandAgentOptions } from '../../src/agents/command-agent.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { onTestFinished } from 'vitest';
+import type { Timer } from '../../src/agents/command/clock.ts';
+import { type CommandAgentOptions, commandAgent } from '../../src/agents/command-agent.ts';
+import type { AgentContext, AgentSession } from '../../src/domain/contracts/agent.ts';
 import type { Behaviour } from '../contracts/agent.ts';
+import { contextOf } from './test-gateway.ts';
 
 type Command = CommandAgentOptions['command'];
 
@@ -15,12 +20,12 @@ export const answer = (text: string): string => `say '{"type":"agent_message","t
 export const turns = (turn: string): Command =>
   shell(`ask; while ask; do case $line in *'"user_message"'*) ${turn} ;; esac; done`);
 
-/** A program in JavaScript: `on(line, send)` is called for every line. */
+/** A program in JavaScript: `on(line, send, text)` is called for every line; `text` is the line as it came. */
 export function script(on: string, ...args: string[]): Command {
   const source = `
     const send = (line) => process.stdout.write(JSON.stringify(line) + '\\n');
     const on = ${on};
-    require('node:readline').createInterface({ input: process.stdin }).on('line', (text) => on(JSON.parse(text), send));`;
+    require('node:readline').createInterface({ input: process.stdin }).on('line', (text) => on(JSON.parse(text), send, text));`;
   return [process.execPath, '-e', source, '--', ...args];
 }
 
@@ -89,4 +94,55 @@ function behaveAsProgram({ kind, text, times = 1, calls }: Told, isShared: boole
         return say('Done.');
     }
   };
+}
+
+/** For waits that would end at their limit anyway: every wait is over at once. */
+export const impatientTimer: Timer = {
+  setTimer(_ms, fire) {
+    let isOff = false;
+    queueMicrotask(() => isOff || fire());
+    return () => {
+      isOff = true;
+    };
+  },
+};
+
+/** Opens a session that is closed when the test ends. */
+export async function open(
+  options: CommandAgentOptions,
+  context: AgentContext = contextOf(),
+  timer?: Timer,
+): Promise<AgentSession & { close(): Promise<void> }> {
+  const session = await commandAgent(options, { timer }).open(context);
+  const close = async () => session[Symbol.asyncDispose]?.();
+  onTestFinished(() => close().catch(() => {}));
+  return Object.assign(session, { close });
+}
+
+/** What a promise rejects with: its name, and its message with what differs between machines taken out. */
+export async function failureOf(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => new Error('nothing was thrown'),
+    (thrown: Error) => thrown,
+  );
+  return `${error.name}: ${error.message}`.replaceAll(process.execPath, 'node');
+}
+
+/** A zombie that nobody has asked for yet is not alive. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !existsSync('/proc') || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** Asks again, after others had their turn, until there is an answer. */
+export async function waitFor<T>(ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const found = await ask();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }

@@ -5,7 +5,8 @@ import { memberText } from './member-text.ts';
 import type { SessionLine } from './program-line.ts';
 
 type CallLine = Extract<SessionLine, { type: 'tool_call' }>;
-type ResultLine = { readonly type: 'tool_result'; readonly [key: string]: JsonValue };
+/** The fields of a `tool_result`. */
+type Result = Readonly<Record<string, JsonValue>>;
 
 /** The calls of a program, made of the world's tools; each is answered by a line. */
 export type CallBatch = {
@@ -17,7 +18,7 @@ export type CallBatch = {
   close(): void;
 };
 
-export function createCallBatch(gateway: ToolGateway, answer: (line: ResultLine) => void): CallBatch {
+export function createCallBatch(gateway: ToolGateway, answer: (result: Result) => void): CallBatch {
   let waiting: CallLine[] = [];
   let count = 0;
   let isClosed = false;
@@ -29,7 +30,7 @@ export function createCallBatch(gateway: ToolGateway, answer: (line: ResultLine)
       const id = givenId ?? `call_${count}`;
       count += 1;
       void gateway.call({ name, rawArguments: rawArgumentsOf(line), givenId }).then((outcome) => {
-        if (!isClosed) answer({ type: 'tool_result', id, name, ...fieldsOf(outcome) });
+        if (!isClosed) answer({ id, name, ...fieldsOf(outcome) });
       });
     }
   };

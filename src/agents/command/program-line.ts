@@ -12,11 +12,11 @@ export const PROTOCOL = 1;
 const session = z.string().optional();
 const outcome = {
   status: z.enum(['ok', 'error']).default('ok'),
-  content: z.unknown(),
+  content: z.unknown().optional(),
   kind: ToolErrorKind.default('tool_error'),
   message: z.string().default('the tool failed'),
 };
-const tokens = z.unknown();
+const tokens = z.unknown().optional();
 
 const LINES = {
   /** Ready to take sessions; waited for when the agent has a `startTimeoutMs`. */
@@ -34,7 +34,7 @@ const LINES = {
     session,
     id: z.string().optional(),
     name: z.string(),
-    arguments: z.unknown(),
+    arguments: z.unknown().optional(),
     more: z.boolean().default(false),
   }),
   /** A call that the program ran by itself. */
@@ -43,7 +43,7 @@ const LINES = {
     session,
     id: z.string(),
     name: z.string(),
-    arguments: z.unknown(),
+    arguments: z.unknown().optional(),
   }),
   reported_result: z.strictObject({ type: z.literal('reported_result'), session, id: z.string(), ...outcome }),
   /** The program's model begins a new message. */
@@ -64,7 +64,7 @@ const LINES = {
     reason: z.string().optional(),
   }),
   /** Anything else worth recording. */
-  custom: z.strictObject({ type: z.literal('custom'), session, name: z.string(), data: z.unknown() }),
+  custom: z.strictObject({ type: z.literal('custom'), session, name: z.string(), data: z.unknown().optional() }),
   /** The agent failed, and with it this session alone. */
   agent_error: z.strictObject({ type: z.literal('agent_error'), session, message: z.string() }),
 };
@@ -84,14 +84,7 @@ export type ReadLine =
 /** Reads a line that a program wrote. Never throws; `problem` continues a sentence that begins with the program. */
 export function readProgramLine(source: string): ReadLine {
   const parsed = parseJson(source);
-  if (parsed.status === 'unparsable') {
-    return {
-      status: 'unreadable',
-      problem:
-        `wrote a line to standard output that is no JSON: ${quoteLine(source)}\n` +
-        'Standard output is for the lines of the protocol alone: print logs to standard error.',
-    };
-  }
+  if (parsed.status === 'unparsable') return { status: 'unreadable', problem: describeNoJson(source, parsed.problem) };
   const { value } = parsed;
   const fields: Readonly<Record<string, unknown>> =
     typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
@@ -102,8 +95,16 @@ export function readProgramLine(source: string): ReadLine {
   if (checked.success) return { status: 'read', line: { ...checked.data, source } };
   const [issue] = checked.error.issues;
   const at = issue === undefined || issue.path.length === 0 ? '' : `\`${issue.path.join('.')}\`: `;
-  const problem = `wrote a line of type \`${type}\` that cannot be used: ${quoteLine(source)}\n${at}${issue?.message ?? ''}`;
+  const problem = `wrote a line of type \`${type}\` that cannot be used: ${quoteLine(source)}\n${at}${issue?.message.replace('Invalid input: ', '') ?? ''}`;
   return { status: 'unreadable', problem, ...named };
+}
+
+/** What begins like an object was meant for us; all else is most likely a log. */
+function describeNoJson(source: string, problem: string): string {
+  const hint = source.trimStart().startsWith('{')
+    ? `A line is one JSON object: ${problem.replace(/^line 1, /, '')}`
+    : 'Standard output is for the lines of the protocol alone: print logs to standard error.';
+  return `wrote a line to standard output that is no JSON: ${quoteLine(source)}\n${hint}`;
 }
 
 function describeType(source: string, type: unknown): string {

@@ -39,7 +39,7 @@ type Talk = ProgramSessionOptions & {
 export function openProgramSession(options: ProgramSessionOptions, context: AgentContext): AgentSession {
   const { program, id, label, maxBytes } = options;
   const inbox = createInbox({ label, maxBytes });
-  const calls = createCallBatch(context.tools, (line) => program.send({ ...line, session: id }));
+  const calls = createCallBatch(context.tools, (line) => program.send({ type: 'tool_result', session: id, ...line }));
   const talk: Talk = { ...options, context, inbox, calls, isTurnOpen: false };
   const race = createAbortRace();
   program.attach(id, inbox);

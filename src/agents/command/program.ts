@@ -230,11 +230,14 @@ async function waitUntilReady(state: State, startTimeoutMs: number): Promise<voi
   await started;
   disarm();
   if (state.isReady && state.failure === undefined) return;
-  const how =
-    state.failure === undefined
-      ? `${options.label} was not ready within ${startTimeoutMs} ms: it says so by the line {"type":"ready"}`
-      : `${state.failure.what} before it was ready`;
+  const what = describeUnready(state, startTimeoutMs);
   const errorText = state.process?.errorText() ?? '';
   stop(state);
-  throw errorOf({ kind: 'unstarted', what: how, isClean: false, errorText }, { isAwaited: false });
+  throw errorOf({ kind: 'unstarted', what, isClean: false, errorText }, { isAwaited: false });
+}
+
+function describeUnready({ failure, options: { label } }: State, startTimeoutMs: number): string {
+  if (failure === undefined)
+    return `${label} was not ready within ${startTimeoutMs} ms: it says so by the line {"type":"ready"}`;
+  return failure.kind === 'exit' ? `${failure.what} before it was ready` : failure.what;
 }
