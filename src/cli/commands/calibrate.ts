@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { Calibration, withMeasuredJudge } from '../../domain/authoring/calibration.ts';
+import { type Calibration, readCalibrationText, withMeasuredJudge } from '../../domain/authoring/calibration.ts';
 import type { Config } from '../../domain/authoring/config.ts';
+import { pickModel } from '../../domain/authoring/pick-model.ts';
 import type { Problem } from '../../domain/authoring/problem.ts';
 import type { ChatModel, ModelAccess } from '../../domain/contracts/chat-model.ts';
 import { forJson } from '../../domain/display/json.ts';
@@ -20,7 +21,6 @@ import { judgeLabels, type LabelledTalk } from '../../scorers/judge/calibration/
 import { type JudgeLabel, readLabels } from '../../scorers/judge/calibration/read-labels.ts';
 import { calibrationText } from '../../scorers/judge/calibration/report-text.ts';
 import { talkTranscript } from '../../scorers/judge/calibration/talk-transcript.ts';
-import { chooseJudge } from '../../scorers/judge/choose-judge.ts';
 import { readSession } from '../../store/read-session.ts';
 import { shownPath } from '../../store/run-layout.ts';
 import { storeError } from '../../store/store-error.ts';
@@ -53,14 +53,9 @@ export async function calibrateJudge(
 ): Promise<number> {
   const { votes = 1 } = options;
   if (votes % 2 === 0) throw new UsageError(`\`--votes ${votes}\`: votes must be odd, so that there is a majority`);
-  const { config, root } = await readProject({ cwd: terminal.cwd, wanted: [], config: options.config }).then(
-    (project) => {
-      if (chooseJudge(project.config.models ?? {}, options.model) === undefined)
-        throw noJudge(project.problems, options.model);
-      return project;
-    },
-  );
-  const chosen = chooseJudge(config.models ?? {}, options.model) as Chosen;
+  const { config, root, problems } = await readProject({ cwd: terminal.cwd, wanted: [], config: options.config });
+  const chosen = pickModel(config.models ?? {}, { role: 'judge', wanted: options.model });
+  if (chosen === undefined) throw noJudge(problems, options.model);
   const path = resolve(root, config.calibration ?? 'calibration.json');
   const out = options.out === undefined ? path : resolve(terminal.cwd, options.out);
   const known = await readCalibration(out, terminal.cwd);
@@ -185,14 +180,14 @@ async function measure(
       openJudge: (talk) => {
         const key = { scenario: 'calibration', variant: 'default', trial: talks.indexOf(talk) };
         const session = access.open(model, { role: 'judge', key, seed: seedOf(seed, 'calibration', talk.name) });
-        return { name, session, calibrationOf: () => undefined };
+        return { name: model.name, session, calibrationOf: () => undefined };
       },
       seed,
       votes,
       concurrency: options.concurrency ?? 4,
       signal: guard.interrupted,
     });
-    return calibrationReport(outcomes, { model: name, provider: model.name, votes, requests, labelsHash });
+    return calibrationReport(outcomes, { model: model.name, name, votes, requests, labelsHash });
   } catch (error) {
     if (guard.interrupted.aborted) return undefined;
     throw error;
@@ -207,18 +202,10 @@ async function readCalibration(path: string, cwd: string): Promise<Calibration |
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
     throw storeError('read', path, cause);
   }
-  const refuse = (why: string): UsageError =>
-    new UsageError(`\`${shownPath(path, cwd)}\` is no calibration file and is left as it is: ${why}`);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw refuse(safeErrorText(cause).message);
-  }
-  const parsed = Calibration.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw refuse(`${issue?.path.map(String).join('.') ?? ''}: ${issue?.message ?? 'unknown'}`);
+  const read = readCalibrationText(text);
+  if (read.status === 'read') return read.calibration;
+  const shown = shownPath(path, cwd);
+  throw new UsageError(`\`${shown}\` is no calibration file and is left as it is: ${read.problem}`);
 }
 
 function tell(

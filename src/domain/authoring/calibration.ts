@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JudgeCalibration } from '../contracts/scorer.ts';
+import { safeErrorText } from '../values/safe-error.ts';
 
 /** Version of the calibration file; a reader refuses another one. */
 export const CALIBRATION_VERSION = 1;
@@ -10,10 +11,10 @@ export type Figure = z.infer<typeof Figure>;
 
 /** How well one judge agreed with people, by one version of the instructions. */
 export const MeasuredJudge = z.strictObject({
-  /** Name of the model in the config. */
+  /** Name that the model gives itself. */
   model: z.string().min(1),
-  /** Name that the model gives itself, which changes when another one is put behind the same name. */
-  provider: z.string(),
+  /** What the config called it. */
+  name: z.string(),
   promptVersion: z.int().min(1),
   promptHash: z.string().min(1),
   /** ISO 8601, UTC. */
@@ -40,15 +41,31 @@ export type MeasuredJudge = z.infer<typeof MeasuredJudge>;
 export const Calibration = z.strictObject({ version: z.literal(CALIBRATION_VERSION), judges: z.array(MeasuredJudge) });
 export type Calibration = z.infer<typeof Calibration>;
 
+/** Reads the text of a calibration file; `problem` says in a few words why it is none. */
+export function readCalibrationText(
+  text: string,
+): { status: 'read'; calibration: Calibration } | { status: 'unusable'; problem: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    return { status: 'unusable', problem: safeErrorText(cause).message };
+  }
+  const parsed = Calibration.safeParse(value);
+  if (parsed.success) return { status: 'read', calibration: parsed.data };
+  const [issue] = parsed.error.issues;
+  return { status: 'unusable', problem: `${issue?.path.map(String).join('.') ?? ''}: ${issue?.message ?? 'unknown'}` };
+}
+
 /**
- * What is known of a judge by these instructions. Undefined for one that was measured by others, or behind whose name
- * another model stands now.
+ * What is known of a judge by these instructions, whatever the config calls it. Undefined for one that was measured by
+ * others, or not at all.
  */
 export function calibrationOf(
   { judges }: Calibration,
-  { model, provider, promptHash }: { model: string; provider: string; promptHash: string },
+  { model, promptHash }: { model: string; promptHash: string },
 ): JudgeCalibration | undefined {
-  const found = judges.find((one) => one.model === model && one.provider === provider && one.promptHash === promptHash);
+  const found = judges.find((one) => one.model === model && one.promptHash === promptHash);
   if (found === undefined) return undefined;
   const { labels, cannotTell, errored, balancedAccuracy, kappa } = found;
   return { labels: labels - cannotTell - errored, balancedAccuracy: balancedAccuracy.value, kappa: kappa.value };

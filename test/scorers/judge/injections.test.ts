@@ -168,7 +168,7 @@ describe('what is shown', () => {
 describe('the instructions', () => {
   test('have a hash of their own, which the version is part of', () => {
     expect(JUDGE_PROMPT_VERSION).toBe(1);
-    expect(judgePromptHash).toMatchInlineSnapshot(`"47728ceb9a35eced"`);
+    expect(judgePromptHash).toMatchInlineSnapshot(`"259e42188e794b92"`);
   });
 
   test('read as a person would read them', () => {
@@ -194,7 +194,7 @@ describe('the instructions', () => {
 
       Proof:
       - Give quotes, each with the number of its event, copied letter by letter from the text of that one event, without the "| ". A few words are enough, but not fewer than it takes to recognise the place. Never shorten inside a quote.
-      - met always needs a quote. After a statement stands whose words prove it: at least one quote has to come from there. A call of a tool is an act of the agent, and its line can be quoted.
+      - met always needs a quote. In brackets before each statement stands whose words prove it: at least one quote has to come from there. A call of a tool is an act of the agent, and its line can be quoted.
       - not_met needs "turns": every turn that the statements are about, which says that you looked at all of them. Where something contradicts the statement, quote it as well.
       - cannot_tell needs no quote.
 

@@ -20,8 +20,10 @@ type Names = 'sensitivity' | 'specificity' | 'balancedAccuracy' | 'kappa';
 export type Figures = { [Name in Names]?: Figure };
 
 export type CalibrationReport = {
+  /** Name that the model gives itself. */
   model: string;
-  provider: string;
+  /** What the config calls it. */
+  name: string;
   promptVersion: number;
   promptHash: string;
   votes: number;
@@ -42,7 +44,7 @@ export type CalibrationReport = {
   warnings: readonly string[];
 };
 
-export type ReportContext = { model: string; provider: string; votes: number; requests: number; labelsHash: string };
+export type ReportContext = { model: string; name: string; votes: number; requests: number; labelsHash: string };
 
 /** What the outcomes say of the judge. The intervals of kappa are drawn from a seed that the labels give. */
 export function calibrationReport(outcomes: readonly LabelOutcome[], context: ReportContext): CalibrationReport {
@@ -137,10 +139,10 @@ export function measuredJudge(
   if (sensitivity === undefined || specificity === undefined || balancedAccuracy === undefined || kappa === undefined) {
     return undefined;
   }
-  const { model, provider, promptVersion, promptHash, labels, met, notMet, cannotTell, errored, votes } = report;
+  const { model, name, promptVersion, promptHash, labels, met, notMet, cannotTell, errored, votes } = report;
   return {
     model,
-    provider,
+    name,
     promptVersion,
     promptHash,
     measuredAt,

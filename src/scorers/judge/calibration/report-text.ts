@@ -6,10 +6,10 @@ const MOST_NAMED = 10;
 
 /** The report as people read it. Ids and problems come from files and models: not yet safe to show. */
 export function calibrationText(report: CalibrationReport): string {
-  const { model, provider, promptVersion, labels, met, notMet, votes } = report;
+  const { model, name, promptVersion, labels, met, notMet, votes } = report;
   const voting = votes === 1 ? '' : `, ${votes} votes each`;
   const head = [
-    `Judge \`${model}\`${provider === model ? '' : ` (${provider})`}, instructions ${promptVersion}: ${countText(labels, 'label')}${voting}`,
+    `Judge \`${name}\`${name === model ? '' : ` (${model})`}, instructions ${promptVersion}: ${countText(labels, 'label')}${voting}`,
     `  ${met} met, ${notMet} not met`,
   ];
   return [
