@@ -67,7 +67,8 @@ function continued(
 ): CassetteRequest | string {
   if (base === undefined) return `no entry before this one has the key \`${since}\``;
   if (same > base.messages.length) {
-    return `\`same: ${same}\` is more than the ${base.messages.length} messages of \`${since}\``;
+    const { length } = base.messages;
+    return `\`same\` is ${same}, but \`${since}\` has only ${length} ${length === 1 ? 'message' : 'messages'}`;
   }
   return { ...base, messages: [...base.messages.slice(0, same), ...add] };
 }

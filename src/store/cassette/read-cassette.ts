@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { formatProblem, type Problem } from '../../domain/authoring/problem.ts';
 import type { CassetteEntry } from '../../domain/contracts/cassette.ts';
 import { UsageError } from '../../domain/errors.ts';
@@ -29,10 +30,10 @@ export async function readCassette(file: string, fs: FileSystem): Promise<ReadCa
   const version = typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;
   if (typeof version === 'number' && version > CASSETTE_VERSION) {
     const message = `written in format ${version}; this version of Rehearsal reads up to format ${CASSETTE_VERSION}`;
-    throw unusable(file, text, [{ path: ['version'], message }]);
+    throw unusable(file, text, [{ path: ['version'], message, hint: 'update Rehearsal' }]);
   }
   const parsed = StoredCassette.safeParse(value);
-  if (!parsed.success) throw unusable(file, text, parsed.error.issues);
+  if (!parsed.success) throw unusable(file, text, parsed.error.issues.flatMap(plainIssues));
   const sessions = new Map<string, readonly StoredEntry[]>();
   for (const [index, { session, entries }] of parsed.data.sessions.entries()) {
     const path = ['sessions', index];
@@ -89,14 +90,26 @@ function parse(file: string, text: string): unknown {
   }
 }
 
-type Issue = { path: readonly PropertyKey[]; message: string };
+type Issue = { path: readonly PropertyKey[]; message: string; hint?: string };
+
+/** Of the forms that a value may have, the one that it comes closest to is the one that was meant. */
+function plainIssues(issue: z.core.$ZodIssue): Issue[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'unknown key' }));
+  }
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) {
+    return [{ path: issue.path, message: issue.message.replace(/^Invalid input: /, '') }];
+  }
+  const [closest = []] = issue.errors.toSorted((a, b) => a.length - b.length);
+  return closest.flatMap(plainIssues).map(({ path, message }) => ({ path: [...issue.path, ...path], message }));
+}
 
 const HINT = 'mend it, or delete the session or the file and record it again';
 const HEAD = { severity: 'error', code: 'unusable-cassette' } as const;
 
 function unusable(file: string, text: string, issues: readonly Issue[]): UsageError {
-  const problems = issues.slice(0, MAX_PROBLEMS).map(({ path, message }): Problem => {
-    return { ...HEAD, place: { file, ...jsonPlace(text, path) }, path: authorPath(path), message, hint: HINT };
+  const problems = issues.slice(0, MAX_PROBLEMS).map(({ path, message, hint = HINT }): Problem => {
+    return { ...HEAD, place: { file, ...jsonPlace(text, path) }, path: authorPath(path), message, hint };
   });
   return asError(problems);
 }
