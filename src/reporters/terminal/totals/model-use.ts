@@ -1,10 +1,11 @@
 import { forTerminal } from '../../../domain/display/terminal.ts';
 import type { ModelTotals } from '../../../domain/verdicts/run-result.ts';
+import { markedText } from '../marked-text.ts';
 import { countOf, formatCount, formatUsd } from '../numbers.ts';
 import type { Palette } from '../palette.ts';
 import { displayWidth, fitWidth, padWidth } from '../text-width.ts';
 
-const MIN_NAME_COLUMNS = 12;
+const MIN_NAME_COLUMNS = 20;
 const MAX_NAME_COLUMNS = 40;
 
 type Row = { role: string; model: string; calls: string; tokens: string; cost: string };
@@ -16,20 +17,35 @@ export function modelUse(
 ): string[] {
   if (totals.length === 0) return [];
   const rows = totals.map(rowOf);
-  const widthOf = (key: keyof Row): number => Math.max(...rows.map((row) => displayWidth(row[key])));
-  const widths = { role: widthOf('role'), calls: widthOf('calls'), tokens: widthOf('tokens'), cost: widthOf('cost') };
-  const others = widths.role + widths.calls + widths.tokens + widths.cost + 10;
-  const nameColumns = Math.min(widthOf('model'), MAX_NAME_COLUMNS, Math.max(MIN_NAME_COLUMNS, columns - others));
-  const lines = rows.map(({ role, model, calls, tokens, cost }) =>
-    [
-      `  ${padWidth(role, widths.role)}`,
-      padWidth(fitWidth(model, nameColumns), nameColumns),
-      palette.quiet([calls.padStart(widths.calls), padWidth(tokens, widths.tokens), cost].join('  ').trimEnd()),
-    ].join('  '),
-  );
   const together = togetherOf(totals);
-  const gaps = totals.flatMap(gapOf).map((line) => palette.quiet(fitWidth(line, columns)));
-  return ['models', ...lines, ...(together === undefined ? [] : [`  together ${together}`]), ...gaps];
+  return [
+    'models',
+    ...tableOf(rows, { columns, palette }),
+    ...(together === undefined ? [] : [`  together ${together}`]),
+    ...totals.flatMap((total) => gapOf(total, columns)).map((line) => palette.quiet(line)),
+  ];
+}
+
+/** A line for each row, or more where the terminal is too narrow for one. */
+function tableOf(rows: readonly Row[], { columns, palette }: { columns: number; palette: Palette }): string[] {
+  const widthOf = (key: keyof Row): number => Math.max(...rows.map((row) => displayWidth(row[key])));
+  const [role, calls, tokens] = [widthOf('role'), widthOf('calls'), widthOf('tokens')];
+  const natural = Math.min(widthOf('model'), MAX_NAME_COLUMNS);
+  const roomInLine = columns - role - calls - tokens - widthOf('cost') - 10;
+  const isInLine = roomInLine >= Math.min(natural, MIN_NAME_COLUMNS);
+  const name = Math.min(natural, Math.max(MIN_NAME_COLUMNS, isInLine ? roomInLine : columns - role - calls - 6));
+  return rows.flatMap((row) => {
+    const head = `  ${padWidth(row.role, role)}  ${padWidth(fitWidth(row.model, name), name)}`;
+    const count = row.calls.padStart(calls);
+    if (isInLine) {
+      const use = `${count}  ${padWidth(row.tokens, tokens)}  ${row.cost}`;
+      return [`${head}  ${palette.quiet(use.trimEnd())}`];
+    }
+    const use = `${row.tokens}  ${row.cost}`.trimEnd();
+    const isShort = displayWidth(use) <= columns - 4;
+    const below = isShort ? [use] : [row.tokens, row.cost];
+    return [`${head}  ${palette.quiet(count)}`, ...below.map((text) => `    ${palette.quiet(text)}`)];
+  });
 }
 
 function rowOf(total: ModelTotals): Row {
@@ -49,10 +65,10 @@ function tokensOf({ calls, tokensIn, tokensOut, callsWithoutUsage }: ModelTotals
 }
 
 /** Sums that leave calls out; where none was counted, the row says so. */
-function gapOf({ role, model, calls, callsWithoutUsage }: ModelTotals): string[] {
+function gapOf({ role, model, calls, callsWithoutUsage }: ModelTotals, columns: number): string[] {
   if (callsWithoutUsage === 0 || callsWithoutUsage === calls) return [];
-  const name = forTerminal(model, { newlines: 'escape' });
-  return [`  ${countOf(callsWithoutUsage, 'call')} not in the sum, for want of a count of tokens: ${role}, ${name}`];
+  const text = `${countOf(callsWithoutUsage, 'call')} not in the sum, for want of a count of tokens: ${role}, ${model}`;
+  return markedText(text, { columns: columns - 2, maxLength: columns * 2 }).map((line) => `  ${line.text}`);
 }
 
 function costOf({ calls, callsWithoutUsage, costUsd }: ModelTotals): string {

@@ -50,6 +50,26 @@ test('a run without models says nothing of them, and one model needs no sum', ()
   expect(tell([totals('agent', 'a', { costUsd: 1 })])).not.toContain('together');
 });
 
+test('where a terminal is narrow, tokens and cost have a line of their own', () => {
+  const models = [
+    totals('agent', 'gpt-5-mini-2026-01-01', { tokensIn: 1_245_210, tokensOut: 43_100, costUsd: 0.3975 }),
+    totals('judge', 'gpt-5', { callsWithoutUsage: 2, costUsd: 0.0575 }),
+  ];
+  const text = tell(models, 44);
+  expect(text).toMatchInlineSnapshot(`
+    "models
+      agent  gpt-5-mini-2026-01-01  120 calls
+        1,245,210 tokens in, 43,100 out  $0.40
+      judge  gpt-5                  120 calls
+        45,210 tokens in, 3,100 out
+        at least $0.058
+      together at least $0.46
+      2 calls not in the sum, for want of a
+      count of tokens: judge, gpt-5"
+  `);
+  for (const line of text.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(44);
+});
+
 test('the name of a model is cut where there is no room, and shown as text', () => {
   const text = tell([totals('agent', `a\u001b[2J${'x'.repeat(90)}`, { costUsd: 0.0175 })]);
   expect(text).toMatchInlineSnapshot(`
