@@ -2,6 +2,7 @@ export { type AgentAnswer, AgentReplyError } from './agents/agent-answer.ts';
 export type { AgentMessage } from './agents/agent-message.ts';
 export { type ChatAgentOptions, chatAgent } from './agents/chat-agent.ts';
 export { checkMessages, type MessageProblem } from './agents/check-messages.ts';
+export { type CommandAgent, type CommandAgentOptions, commandAgent } from './agents/command-agent.ts';
 export {
   type AgentReply,
   type FunctionAgentOptions,

@@ -37,6 +37,12 @@ describe('[F22] a program that dies has failed, and says how it died', () => {
     );
   });
 
+  test('and does not go on after it', async () => {
+    const session = await open({ command: turns('exit 1') });
+    expect(await failureOf(replyOf(session, 'Hi'))).toContain('exit code 1');
+    expect(await failureOf(replyOf(session, 'Hi', { turn: 1 }))).toContain('its turn before this one did not end');
+  });
+
   test('in the middle of a line', async () => {
     expect(await faultOf(turns(`printf '{"type":"agent_message","te'; exit 0`))).toMatchInlineSnapshot(
       `"AgentReplyError: ended in the middle of a line: \`{"type":"agent_message","te\`"`,

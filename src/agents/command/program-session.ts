@@ -75,6 +75,7 @@ type Race = (line: SessionLine | Promise<SessionLine>) => Promise<SessionLine>;
 
 async function* replyIn(talk: Talk, { turn, text }: IncomingMessage, race: Race): AsyncGenerator<AgentStep> {
   const { inbox, program, id, calls } = talk;
+  if (talk.isTurnOpen) throw new AgentReplyError(`${talk.label} cannot go on: its turn before this one did not end`);
   refuseEarlyWords(talk);
   talk.isTurnOpen = true;
   program.send({ type: 'user_message', session: id, turn, text });
