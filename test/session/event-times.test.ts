@@ -7,7 +7,7 @@ import {
   ModelUnavailableError,
 } from '../../src/domain/contracts/chat-model.ts';
 import { timeRequests } from '../../src/session/time-requests.ts';
-import { agentOf, manualClock, play, worldOf } from '../fixtures/session-parts.ts';
+import { agentOf, manualClock, play, userOf, worldOf } from '../fixtures/session-parts.ts';
 
 const access: ModelAccess = { open: (model, context) => model.open(context) };
 
@@ -75,6 +75,20 @@ test('a request to a model has its time, also one that failed, and one that nobo
     { seq: seqs[1], startMs: 40, endMs: 43 },
     { seq: seqs[2], startMs: 51, endMs: 111 },
   ]);
+});
+
+test('a request that an agent kept to itself lends its time to no later turn', async () => {
+  const clock = manualClock();
+  const model = modelOf([40, 60], clock.advance);
+  const agent = agentOf(async function* ({ turn }, _tools, { context, signal }) {
+    const session = context.openModel!(model);
+    await session.complete({ messages: [], turn }, { signal });
+    if (turn === 1) yield { type: 'usage', model: 'small', attempts: [] };
+    yield { type: 'text', text: 'Hi.' };
+  });
+  const { transcript, spans } = await play({ agent, clock, models: access, user: userOf('Hello', 'And?') });
+  const seq = transcript.findIndex(({ type }) => type === 'model_call');
+  expect(spans).toEqual([{ seq, startMs: 40, endMs: 80 }]);
 });
 
 test('a model that streams still does, and the time ends with the last piece', async () => {

@@ -254,8 +254,22 @@ describe('what went wrong', () => {
   });
 
   test('a turn that was answered is not to blame for what came after it', () => {
+    const moved = event({
+      type: 'user_step',
+      ...{
+        driver: 'persona',
+        part: 0,
+        left: [],
+        entered: [],
+        transitions: [],
+        guards: [],
+        captures: [],
+        disclosed: [],
+      },
+    });
     const answered = transcriptOf(user('Hello'), agent('Hi.'), ended('infrastructure_error'));
     const silent = transcriptOf(user('Hello'), agent('Hi.'), user('And then?'), ended('timeout'));
+    const left = transcriptOf(user('Hello'), agent('Hm', { final: false }), moved, ended('budget'));
     const broken = transcriptOf(user('Hello'), agent('Hm', { final: false }), ended('user_error'));
     const errors = (transcript: typeof answered) =>
       spansOf(resultOf(keyOf('a'), { transcript })).map(({ name, error }) => `${name}: ${error?.type}`);
@@ -265,6 +279,7 @@ describe('what went wrong', () => {
       'invoke_agent agent: undefined',
       'invoke_agent agent: timeout',
     ]);
+    expect(errors(left)).toEqual(['invoke_workflow a: budget', 'invoke_agent agent: undefined']);
     expect(errors(broken)).toEqual(['invoke_workflow a: user_error', 'invoke_agent agent: undefined']);
   });
 
