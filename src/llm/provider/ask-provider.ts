@@ -9,7 +9,7 @@ import type { EndpointLimiter } from './policy/endpoint-limiter.ts';
 import { decideRetry, type RetryDecision, type RetryPolicy, type Trials } from './policy/retry-policy.ts';
 import { type Timeouts, watchSilence } from './policy/silence-watch.ts';
 import { ProviderFault } from './provider-fault.ts';
-import { type AnswerReader, readAnswer } from './read-answer.ts';
+import { type AnswerProgress, type AnswerReader, readAnswer } from './read-answer.ts';
 import type { ReplyParts } from './reply-parts.ts';
 
 /** How the provider of one model is asked. */
@@ -45,7 +45,7 @@ export async function* askProvider(provider: Provider, asking: Asking): AsyncGen
   const attempts: ModelAttempt[] = [];
   const trials: Trials = { unavailable: 0, rateLimited: 0, incomplete: 0, waitedMs: 0 };
   for (;;) {
-    const progress = { hasSpoken: false };
+    const progress: AnswerProgress = { hasSpoken: false };
     let fault: ProviderFault;
     try {
       const parts = yield* attemptInTurn(provider, { ...asking, trials, progress });
@@ -69,7 +69,7 @@ export async function* askProvider(provider: Provider, asking: Asking): AsyncGen
 /** One request, when its turn has come. */
 async function* attemptInTurn(
   provider: Provider,
-  { body, signal, random, trials, progress }: Asking & { trials: Trials; progress: { hasSpoken: boolean } },
+  { body, signal, random, trials, progress }: Asking & { trials: Trials; progress: AnswerProgress },
 ): AsyncGenerator<string, ReplyParts> {
   const { limiter, clock, policy, timeouts, client, reader } = provider;
   const giveBack = await limiter.enter(signal);
@@ -79,13 +79,7 @@ async function* attemptInTurn(
     const watch = watchSilence(signal, { clock, timeouts });
     try {
       const response = await client.send(body, watch.signal);
-      const answer = readAnswer(response, { reader, watch, clock });
-      for (;;) {
-        const { done, value } = await answer.next();
-        if (done === true) return value;
-        progress.hasSpoken = true;
-        yield value;
-      }
+      return yield* readAnswer(response, { reader, watch, clock, progress });
     } catch (error) {
       // Whatever the client says of it, this is why the request was broken off.
       throw watch.signal.aborted ? watch.signal.reason : error;

@@ -13,6 +13,11 @@ export type AnswerReader = {
   openStream(): StreamFold;
 };
 
+/** How far an answer got: whether words of it were handed on. */
+export type AnswerProgress = { hasSpoken: boolean };
+
+type Reading = { watch: SilenceWatch; progress: AnswerProgress };
+
 /** Bytes that are read of an answer which is an error. */
 const MAX_ERROR_BYTES = 64 * 1024;
 /** For the counts of tokens that may follow a whole answer. */
@@ -26,13 +31,13 @@ const MAX_FAREWELL_MS = 50;
  */
 export async function* readAnswer(
   response: PooledResponse,
-  { reader, watch, clock }: { reader: AnswerReader; watch: SilenceWatch; clock: ProviderClock },
+  { reader, clock, ...reading }: Reading & { reader: AnswerReader; clock: ProviderClock },
 ): AsyncGenerator<string, ReplyParts> {
   const { ok, headers } = response;
   if (!ok) throw faultOfStatus(response, { body: await readHead(response.body), wallMs: clock.wallMs });
   const type = headers.get('content-type') ?? '';
   if (/^text\/event-stream\b/i.test(type))
-    return yield* readStream(response.body, { fold: reader.openStream(), watch });
+    return yield* readStream(response.body, { fold: reader.openStream(), ...reading });
   return readWhole(await response.text(), { type, reader });
 }
 
@@ -48,7 +53,7 @@ function readWhole(body: string, { type, reader }: { type: string; reader: Answe
 
 async function* readStream(
   body: ResponseBody,
-  { fold, watch }: { fold: StreamFold; watch: SilenceWatch },
+  { fold, watch, progress }: Reading & { fold: StreamFold },
 ): AsyncGenerator<string, ReplyParts> {
   let told = '';
   let state: StreamNews['state'] = 'open';
@@ -59,6 +64,7 @@ async function* readStream(
       watch.beat(news.isContent);
       if (news.text !== '') {
         told += news.text;
+        progress.hasSpoken = true;
         yield news.text;
       }
       state = news.state;
