@@ -71,10 +71,10 @@ export async function serveModel(
   const requests: ServedRequest[] = [];
   let asked = 0;
   const stop = createStop(limits);
-  const book = createConversationBook((trial) => {
+  const book = createConversationBook((trial, named) => {
     const key = { scenario: 'served', variant: 'default', trial };
     const session = model.open({ role: 'agent', key, seed: seedOf('served', trial) });
-    return createConversation({ key, name: `conversation ${trial + 1}`, session });
+    return createConversation({ key, name: named ?? `conversation ${trial + 1}`, session });
   });
   const endpoint = createModelEndpoint({
     name: model.name,

@@ -43,9 +43,9 @@ describe('a step', () => {
     );
     const { session, ask } = openModel(model);
     expect((await ask('1')).calls).toEqual([{ id: 'call_0', name: 'lookup_order', rawArguments: '{}' }]);
-    await expect(ask('2')).rejects.toThrow(
-      new ModelUnavailableError('overloaded', [{ status: 'error', problem: 'overloaded' }]),
-    );
+    const failed = await ask('2').catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(ModelUnavailableError);
+    expect(failed).toMatchObject({ message: 'overloaded', attempts: [{ status: 'error', problem: 'overloaded' }] });
     expect(waited).toEqual([]);
     expect((await ask('3')).text).toBe('Slow.');
     expect(waited).toEqual([250]);
@@ -63,6 +63,123 @@ describe('a step', () => {
   test('an error of the author is thrown as it is', async () => {
     const own = new RangeError('context too long');
     await expect(openModel(scriptedModel([{ error: own }])).ask('Hi')).rejects.toBe(own);
+  });
+
+  test('numbers of any length keep their digits in arguments', async () => {
+    const big = { order: 12345678901234567890n, nested: [{ $type: 'bigint', value: '98765432109876543210' }, 1.5] };
+    const { ask } = openModel(
+      scriptedModel([
+        [
+          { name: 'a', arguments: big },
+          { name: 'b', arguments: { none: undefined } },
+        ],
+      ]),
+    );
+    expect((await ask('1')).calls.map(({ rawArguments }) => rawArguments)).toEqual([
+      '{"order":12345678901234567890,"nested":[98765432109876543210,1.5]}',
+      '{}',
+    ]);
+  });
+
+  test('that goes wrong on the wire is what a good client makes of it', async () => {
+    const { session, ask } = openModel(
+      scriptedModel([
+        { refusal: 'I cannot help with that.' },
+        { error: { status: 429, message: 'Slow down.' } },
+        { error: { status: 500 } },
+        { raw: { body: '<html>sign in</html>' } },
+        { raw: { body: '', status: 204 } },
+        { text: 'Shipped', cut: { afterBytes: 10 } },
+        { stream: ['Ship', 'ped', '.'], cut: { afterPieces: 2 } },
+      ]),
+    );
+    expect(await ask('1')).toMatchObject({ text: 'I cannot help with that.', finish: 'refusal' });
+    const told: unknown[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      const error = await ask('2').catch((thrown: unknown) => thrown);
+      if (error instanceof ModelUnavailableError) told.push({ message: error.message, attempts: error.attempts });
+    }
+    expect(told).toMatchInlineSnapshot(`
+      [
+        {
+          "attempts": [
+            {
+              "httpStatus": 429,
+              "problem": "Slow down.",
+              "status": "error",
+            },
+          ],
+          "message": "the provider answered with status 429: Slow down.",
+        },
+        {
+          "attempts": [
+            {
+              "httpStatus": 500,
+              "problem": "error 500, as the script says",
+              "status": "error",
+            },
+          ],
+          "message": "the provider answered with status 500: error 500, as the script says",
+        },
+        {
+          "attempts": [
+            {
+              "httpStatus": 200,
+              "problem": "the provider's answer is no chat completion (status 200): text/html: <html>sign in</html>",
+              "status": "error",
+            },
+          ],
+          "message": "the provider's answer is no chat completion (status 200): text/html: <html>sign in</html>",
+        },
+        {
+          "attempts": [
+            {
+              "httpStatus": 204,
+              "problem": "the provider's answer is no chat completion (status 204): an empty body",
+              "status": "error",
+            },
+          ],
+          "message": "the provider's answer is no chat completion (status 204): an empty body",
+        },
+        {
+          "attempts": [
+            {
+              "httpStatus": 200,
+              "problem": "the provider's answer was cut off before its end",
+              "status": "error",
+            },
+          ],
+          "message": "the provider's answer was cut off before its end",
+        },
+      ]
+    `);
+    const pieces: unknown[] = [];
+    const read = async () => {
+      for await (const chunk of session.stream?.(asking('3'), { signal }) ?? []) pieces.push(chunk);
+    };
+    await expect(read()).rejects.toThrow("the provider's answer was cut off before its end");
+    expect(pieces).toEqual([
+      { type: 'text', text: 'Ship' },
+      { type: 'text', text: 'ped' },
+    ]);
+    await session.close?.();
+  });
+
+  test('answers only the request that it expects', async () => {
+    const { session, ask } = openModel(
+      scriptedModel(
+        [{ text: 'Hi.', expect: { user: 'Hello' } }, { text: 'Yes.', expect: { user: /order/, turn: 1 } }, 'Bye.'],
+        {
+          name: 'refund model',
+        },
+      ),
+    );
+    expect((await ask('Hello')).text).toBe('Hi.');
+    const first = await ask('Anything else', 2).catch((error: unknown) => error);
+    expect(first).toMatchInlineSnapshot(`[ScriptError: step 2 ("Yes.") of \`refund model\` does not fit call 2 (turn 2): the last message of the user should match /order/; it is "Anything else"; expected turn 1, found turn 2]`);
+    // A client that asks again does not get the answer to another question.
+    await expect(ask('my order', 1)).rejects.toBe(first);
+    expect(() => session.close?.()).toThrow(first as Error);
   });
 
   test('usage, finish and empty ids are passed on', async () => {
@@ -117,7 +234,34 @@ describe('the script', () => {
     );
   });
 
-  test('can stick to its last step, or begin again', async () => {
+  test('[S3.03] calls a tool in turn 1 and then answers, from one tape', async () => {
+    const model = scriptedModel([
+      'Hello, how can I help?',
+      [{ name: 'lookup_order', arguments: { order_id: 'A-1001' } }],
+      { text: 'It was delivered.', expect: { result: 'delivered', turn: 1 } },
+    ]);
+    const { session, ask } = openModel(model);
+    await ask('Hello');
+    const { calls } = await ask('Where is A-1001?', 1);
+    const messages: ChatMessage[] = [
+      { role: 'user', content: 'Where is A-1001?' },
+      { role: 'assistant', content: '', toolCalls: calls },
+      { role: 'tool', toolCallId: calls[0]!.id, name: 'lookup_order', content: 'delivered', isError: false },
+    ];
+    expect((await session.complete({ messages, turn: 1 }, { signal })).text).toBe('It was delivered.');
+    expect(model.calls.map(({ turn }) => turn)).toEqual([0, 1, 1]);
+    await session.close?.();
+  });
+
+  test('[A11] an extra model call errors by default, and closing tells it although the caller swallowed it', async () => {
+    const { session, ask } = openModel(scriptedModel(['Delivered.']));
+    await ask('Where?');
+    const extra = await ask('And?').catch((error: unknown) => error);
+    expect(extra).toBeInstanceOf(ScriptError);
+    expect(() => session.close?.()).toThrow(extra as Error);
+  });
+
+  test('[S3.03] after its last step it throws, sticks or begins again', async () => {
     const texts = async (after: 'stick' | 'cycle') => {
       const { session, ask } = openModel(scriptedModel(['a', 'b'], { after }));
       const heard = [];

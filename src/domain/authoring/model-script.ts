@@ -69,7 +69,12 @@ export const WireError = z.strictObject({
   message: z.string().optional(),
   /** The provider's own code, such as `rate_limit_exceeded`. */
   code: z.string().optional(),
-  headers: z.record(z.string().regex(/^[a-zA-Z0-9-]+$/), z.string().regex(/^[\t\x20-\x7e]*$/)).optional(),
+  headers: z
+    .record(
+      z.string().regex(/^[a-zA-Z0-9-]+$/, 'may hold letters, digits and `-` only'),
+      z.string().regex(/^[\t\x20-\x7e]*$/, 'may hold plain ASCII only'),
+    )
+    .optional(),
 });
 export type WireError = z.infer<typeof WireError>;
 
@@ -78,7 +83,7 @@ export const RawBody = z.strictObject({
   body: z.string(),
   contentType: z
     .string()
-    .regex(/^[\t\x20-\x7e]+$/)
+    .regex(/^[\t\x20-\x7e]+$/, 'may hold plain ASCII only')
     .default('text/html'),
   status: z.int().min(200).max(599).default(200),
 });
@@ -89,8 +94,8 @@ const common = {
   delayMs: z.int().min(0).max(86_400_000).optional(),
   expect: PromptExpectation.optional(),
 };
+const calls = z.array(ScriptCall).min(1);
 const answer = {
-  calls: z.array(ScriptCall).optional(),
   usage: Usage.optional(),
   finish: z.enum(['stop', 'tool_calls', 'length', 'refusal']).optional(),
   cut: Cut.optional(),
@@ -100,15 +105,12 @@ const answer = {
 /** One answer of a scripted model, as a file says it. */
 export const ScriptStep = z.union([
   z.string(),
-  z.array(ScriptCall).min(1),
-  /** Words, calls, or both in one message. */
-  z
-    .strictObject({ text: z.string().optional(), ...answer })
-    .refine(({ text, calls, finish }) => text !== undefined || calls !== undefined || finish !== undefined, {
-      error: 'needs `text` or `calls`',
-    }),
+  calls,
+  /** Words, and calls in the same message. */
+  z.strictObject({ text: z.string(), calls: calls.optional(), ...answer }),
+  z.strictObject({ calls, ...answer }),
   /** Words that arrive in these pieces. */
-  z.strictObject({ stream: z.array(z.string()).min(1), ...answer }),
+  z.strictObject({ stream: z.array(z.string()).min(1), calls: calls.optional(), ...answer }),
   /** The model declines. */
   z.strictObject({ refusal: z.string().min(1), usage: Usage.optional(), ...common }),
   /** The provider fails: with a text alone, as if it were overloaded (status 503). */

@@ -17,21 +17,23 @@ export type ConversationBook = {
  * belongs to the same conversation when it had failed, and begins a new one when it had been answered. Clients that put
  * the time into their system text are recognised without it.
  */
-export function createConversationBook(open: (place: number) => Conversation): ConversationBook {
+export function createConversationBook(
+  open: (place: number, named: string | undefined) => Conversation,
+): ConversationBook {
   const conversations: Conversation[] = [];
   const byName = new Map<string, Conversation>();
   /** Conversations by a hash of the messages of their last request, with and without the system's. */
   const waiting = { whole: new Map<string, Set<Conversation>>(), plain: new Map<string, Set<Conversation>>() };
   const keys = new Map<Conversation, { whole: string; plain: string }>();
-  const begin = (): Conversation => {
-    const conversation = open(conversations.length);
+  const begin = (named?: string): Conversation => {
+    const conversation = open(conversations.length, named);
     conversations.push(conversation);
     return conversation;
   };
   return {
     find(request, named) {
       if (named !== undefined) {
-        const known = byName.get(named) ?? begin();
+        const known = byName.get(named) ?? begin(named);
         byName.set(named, known);
         return known;
       }

@@ -65,9 +65,12 @@ function unrecovered(outcome: { status: string; error?: unknown } | undefined): 
   return error instanceof ModelUnavailableError && !(error instanceof ScriptedFault) ? error : undefined;
 }
 
+/** Statuses whose answers may have no body, not even an empty one. */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
+
 function responseOf({ status, headers, body }: WireReply, stop: AbortController): Response {
   const init = { status, headers };
-  if (typeof body === 'string') return new Response(body, init);
+  if (typeof body === 'string') return new Response(BODILESS.has(status) ? null : body, init);
   const pieces = body[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   const stream = new ReadableStream<Uint8Array>({

@@ -16,12 +16,12 @@ export function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
   if (error === undefined) return data as T;
   const [issue] = error.issues;
   const found = (issue?.path ?? []).reduce<unknown>((part, key) => Reflect.get(Object(part), key), body);
-  const problem = found === undefined ? 'is missing' : (issue?.message ?? 'cannot be read');
   const param = (issue?.path ?? [])
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
     .join('');
   const where = param.replace(/^\./, '');
-  throw invalid(where === '' ? `the body is no request: ${problem}` : `\`${where}\`: ${problem}`, where);
+  if (where === '') throw invalid('the body is no request: a JSON object is expected');
+  throw invalid(found === undefined ? `\`${where}\` is missing` : `\`${where}\`: ${issue?.message}`, where);
 }
 
 export function invalid(message: string, param?: string): ProviderError {

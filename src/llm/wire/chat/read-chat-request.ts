@@ -37,7 +37,7 @@ const WireTool = z.looseObject({
 
 const ChatBody = z.looseObject({
   model: z.string().min(1),
-  messages: z.array(WireMessage).min(1),
+  messages: z.array(WireMessage).min(1, { error: 'expected at least one message' }),
   tools: z.array(WireTool).nullish(),
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),

@@ -25,7 +25,7 @@ const WireTool = z.looseObject({
 
 const ResponsesBody = z.looseObject({
   model: z.string().min(1),
-  input: z.union([z.string(), z.array(InputItem)]),
+  input: z.union([z.string(), z.array(InputItem)], { error: 'expected a text or a list of items' }),
   instructions: z.string().nullish(),
   previous_response_id: z.string().nullish(),
   tools: z.array(WireTool).nullish(),
