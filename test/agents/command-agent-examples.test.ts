@@ -1,10 +1,14 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { commandAgent } from '../../src/agents/command-agent.ts';
 import { trajectoryOf } from '../../src/domain/transcript/trajectory.ts';
 import type { Transcript } from '../../src/domain/transcript/transcript-event.ts';
+import { readFencedBlocks } from '../docs/fenced-blocks.ts';
 import { rehearse } from '../examples/rehearse.ts';
+import { open } from './command-agent-programs.ts';
+import { replyOf, textsOf } from './test-gateway.ts';
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`../../examples/any-language/${name}`, import.meta.url));
 const hasPython = spawnSync('python3', ['--version']).status === 0;
@@ -54,5 +58,26 @@ describe('the agent in shell', () => {
     `);
     // It knows no totals, and the scenario says so.
     expect(verdict).toBe('failed');
+  });
+});
+
+describe('the whole agents that docs/agents-anywhere.md shows', () => {
+  const page = readFileSync(new URL('../../docs/agents-anywhere.md', import.meta.url), 'utf8');
+  const blocks = readFencedBlocks('docs/agents-anywhere.md', page);
+  const codeIn = (language: string): string => {
+    const [block] = blocks.filter((one) => one.language === language && one.heading === 'A program, by JSON lines');
+    return block?.text ?? '';
+  };
+
+  test.skipIf(!hasPython)('answer, in Python', async () => {
+    const session = await open({ command: ['python3', '-c', codeIn('python')], parentEnv: process.env });
+    expect(textsOf(await replyOf(session, 'Hi'))).toEqual(['How can I help?']);
+    await session.close();
+  });
+
+  test('answer, in shell', async () => {
+    const session = await open({ command: ['/bin/sh', '-c', codeIn('shell')] });
+    expect(textsOf(await replyOf(session, 'Hi'))).toEqual(['How can I help?']);
+    await session.close();
   });
 });

@@ -225,7 +225,15 @@ describe('[F20] a program that hangs', () => {
     await session.close();
   });
 
-  test('leaves nobody behind who escaped, and does not wait for them', async () => {
+  test('behind one that has exited ends with it', async () => {
+    const session = await open({ command: shell(`ask; ask; sleep 600 & ${pids}; ${answer('Done.')}`) });
+    const [told] = await replyOf(session, 'Hi');
+    const [, sleepId] = told?.type === 'custom' ? (told.data as [number, number]) : [];
+    await session.close();
+    await waitFor(() => !isAlive(Number(sleepId)) || undefined);
+  });
+
+  test('and left its group is not waited for', async () => {
     const command = script(`(line, send) => {
       if (line.type !== 'user_message') return;
       const { pid } = require('node:child_process').spawn('/bin/sleep', ['600'], { detached: true, stdio: ['ignore', 'inherit', 'inherit'] });
