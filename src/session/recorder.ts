@@ -10,7 +10,7 @@ export type Recorder = {
   eventsMs: readonly number[];
   /** What tool calls and requests to models took. They are recorded later than they happened, once their step is over. */
   spans: readonly EventSpan[];
-  /** Milliseconds since the session began. */
+  /** Milliseconds since the session began; never less than before. */
   elapsedMs(): number;
   turn(): number;
   beginTurn(turn: number): void;
@@ -26,7 +26,12 @@ export function createRecorder(clock: Clock, onEvent?: (event: TranscriptEvent) 
   const requests: { role: ChatRole; took: TimeSpan }[] = [];
   const startedAt = clock.now();
   let turn = 0;
-  const elapsedMs = (): number => Math.max(0, clock.now() - startedAt);
+  let latestMs = 0;
+  // A clock that leaves a stop out of its time may say less than it said before; what is recorded later is not earlier.
+  const elapsedMs = (): number => {
+    latestMs = Math.max(latestMs, clock.now() - startedAt);
+    return latestMs;
+  };
   const takeRequest = (role: ChatRole): TimeSpan | undefined => {
     const index = requests.findIndex((request) => request.role === role);
     return index < 0 ? undefined : requests.splice(index, 1)[0]?.took;

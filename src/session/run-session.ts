@@ -14,7 +14,6 @@ import type { SessionNotes, SessionOptions, SessionRun } from './session-context
 export async function runSession(options: SessionOptions): Promise<SessionRun> {
   const { clock } = options;
   const startedAt = clock.timestamp();
-  const begin = clock.now();
   const recorder = createRecorder(clock, options.onEvent);
   const notes: SessionNotes = { breakages: [], blockedMs: 0, turns: 0, isOver: false };
   const interrupt = createInterrupt();
@@ -40,7 +39,7 @@ export async function runSession(options: SessionOptions): Promise<SessionRun> {
     breakages: notes.breakages,
     ...(error === undefined ? {} : { error }),
     startedAt,
-    durationMs: Math.max(0, clock.now() - begin),
+    durationMs: recorder.elapsedMs(),
     eventsMs: recorder.eventsMs,
     spans: recorder.spans,
     blockedMs: notes.blockedMs,

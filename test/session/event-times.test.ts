@@ -111,6 +111,28 @@ test('a model that streams still does, and the time ends with the last piece', a
   expect(noted).toEqual([{ startMs: 0, endMs: 20 }]);
 });
 
+test('a clock that takes back a stop makes no event earlier than the one before, and no end earlier than its beginning', async () => {
+  const clock = manualClock();
+  let stolen = 0;
+  const agent = agentOf(async function* (_message, { call }) {
+    clock.advance(100);
+    await call('look', {});
+    yield { type: 'text', text: 'Done.' };
+  });
+  const look = () => {
+    stolen = 90;
+    return {};
+  };
+  const { eventsMs, spans, durationMs } = await play({
+    agent,
+    clock: { ...clock, now: () => clock.now() - stolen },
+    world: worldOf({ look: { run: look } }),
+  });
+  expect(eventsMs).toEqual(eventsMs.toSorted((a, b) => a - b));
+  expect(spans.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([[100, 100]]);
+  expect(durationMs).toBe(100);
+});
+
 test('a session without calls and models has no times but those of its events', async () => {
   expect((await play({})).spans).toEqual([]);
 });
