@@ -81,9 +81,14 @@ export type { RunResult } from './domain/verdicts/run-result.ts';
 export { Score, type ScoreOutcome } from './domain/verdicts/score.ts';
 export type { SessionResult } from './domain/verdicts/session-result.ts';
 export { type Failure, judgeSession, Verdict } from './domain/verdicts/verdict.ts';
+export { loadModelScript, type NamedScript } from './files/model-script/read-model-script.ts';
 export { defineScenario, type ScenarioFile } from './files/scenarios/define-scenario.ts';
 export { type FunctionModelInput, functionModel } from './llm/function-model.ts';
 export type { ModelAnswer } from './llm/model-answer.ts';
+export { checkPrompt, type ExpectedPrompt, expectPrompt, PromptError } from './llm/prompt/check-prompt.ts';
+export { type FoundSecret, findSecrets } from './llm/prompt/find-secrets.ts';
+export { type Prompt, type PromptText, promptOf } from './llm/prompt/prompt-of.ts';
+export type { RecordedRequest } from './llm/recorded-request.ts';
 export {
   ScriptError,
   type ScriptedModel,
@@ -91,6 +96,9 @@ export {
   type ScriptedStep,
   scriptedModel,
 } from './llm/scripted-model.ts';
+export { type ServedModel, type ServedScript, type ServeModelOptions, serveModel } from './llm/serve-model.ts';
+export type { ServedRequest } from './llm/wire/model-endpoint.ts';
+export { type ModelFetch, type ModelFetchContext, modelFetch } from './llm/wire/model-fetch.ts';
 export { otlpLines, otlpReporter } from './reporters/spans/otlp-lines.ts';
 export type { Span, SpanOptions } from './reporters/spans/span.ts';
 export { type SpanTracer, spanReporter } from './reporters/spans/span-reporter.ts';

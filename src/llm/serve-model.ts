@@ -8,7 +8,7 @@ import { scriptedModel } from './scripted-model.ts';
 import { type Conversation, createConversation } from './wire/conversation.ts';
 import { createStop } from './wire/create-stop.ts';
 import { createConversationBook } from './wire/find-conversation.ts';
-import { type HttpAnswer, type HttpShell, type HttpShellOptions, openHttpShell } from './wire/http-shell.ts';
+import type { HttpAnswer, HttpShell, HttpShellOptions } from './wire/http-shell.ts';
 import { createModelEndpoint, type ServedRequest } from './wire/model-endpoint.ts';
 
 /** A script as a file gives it. */
@@ -167,7 +167,8 @@ function problemOf(problems: readonly Problem[], isAlone: boolean): unknown {
   return new ScriptError(lines.join('\n'));
 }
 
-function openShell(options: HttpShellOptions): Promise<HttpShell> {
+async function openShell(options: HttpShellOptions): Promise<HttpShell> {
+  const { openHttpShell } = await import('./wire/http-shell.ts');
   return openHttpShell(options).catch((error: unknown) => {
     const { message } = safeErrorText(error);
     throw new UsageError(`the model cannot be served at ${options.host}:${options.port}: ${message}`);

@@ -1,9 +1,11 @@
 import {
   type ChatModel,
-  type ChatModelContext,
   type ChatModelSession,
+  type ChatRole,
   ModelUnavailableError,
+  type OpenModel,
 } from '../../domain/contracts/chat-model.ts';
+import type { SessionKey } from '../../domain/transcript/session-key.ts';
 import { ScriptedFault } from '../script/scripted-fault.ts';
 import { createConversation } from './conversation.ts';
 import { createModelEndpoint, type ServedRequest } from './model-endpoint.ts';
@@ -20,18 +22,31 @@ export type ModelFetch = typeof fetch & {
   close(): Promise<void>;
 };
 
-const ALONE: ChatModelContext = { role: 'agent', key: { scenario: 'fetch', variant: 'default', trial: 0 }, seed: 0 };
+/** For whom a model is opened; the context that an agent is opened with is one. */
+export type ModelFetchContext = {
+  key: SessionKey;
+  seed: number;
+  /** Default `agent`. */
+  role?: ChatRole | undefined;
+  /** Opens the model behind the run's budgets and cassette. */
+  openModel?: OpenModel | undefined;
+};
+
+const ALONE: ModelFetchContext = { key: { scenario: 'fetch', variant: 'default', trial: 0 }, seed: 0 };
 
 /**
  * Makes the `fetch` of `new OpenAI({ fetch })` out of any chat model, so that the real client is exercised: its requests
  * are read, and answers are written as Chat Completions or Responses, streamed where it asks for that. One fetch is one
- * session: make it where the agent's session is opened, of the session that `openModel` gives, so that budgets and
- * cassettes apply. A model instead of a session is opened with `context`. A spent budget rejects, as no provider says it.
+ * session: make it where the agent's session is opened, with the context given there, so that budgets and cassettes
+ * apply. A spent budget rejects, as no provider says it.
  */
-export function modelFetch(model: ChatModel | ChatModelSession, context: ChatModelContext = ALONE): ModelFetch {
+export function modelFetch(
+  model: ChatModel | ChatModelSession,
+  { key, seed, role = 'agent', openModel }: ModelFetchContext = ALONE,
+): ModelFetch {
   const isModel = 'open' in model;
-  const session = isModel ? model.open(context) : model;
-  const conversation = createConversation({ key: context.key, name: 'fetch', session });
+  const session = isModel ? (openModel?.(model) ?? model.open({ role, key, seed })) : model;
+  const conversation = createConversation({ key, name: 'fetch', session });
   const requests: ServedRequest[] = [];
   const endpoint = createModelEndpoint({
     name: isModel ? model.name : 'model',

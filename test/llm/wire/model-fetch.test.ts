@@ -1,9 +1,16 @@
 import OpenAI, { APIError } from 'openai';
 import { describe, expect, test } from 'vitest';
-import { BudgetExceededError, ModelUnavailableError } from '../../../src/domain/contracts/chat-model.ts';
+import { functionAgent } from '../../../src/agents/function-agent.ts';
+import {
+  BudgetExceededError,
+  type ChatModel,
+  ModelUnavailableError,
+  type OpenModel,
+} from '../../../src/domain/contracts/chat-model.ts';
 import { functionModel } from '../../../src/llm/function-model.ts';
 import { ScriptError, type ScriptedStep, scriptedModel } from '../../../src/llm/scripted-model.ts';
 import { modelFetch } from '../../../src/llm/wire/model-fetch.ts';
+import { play, userOf } from '../../fixtures/session-parts.ts';
 
 type Messages = OpenAI.ChatCompletionMessageParam[];
 
@@ -377,6 +384,57 @@ describe('a script that does not fit is never green', () => {
     );
     expect(fetch.requests).toHaveLength(2);
     await expect(fetch.close()).rejects.toBeInstanceOf(ScriptError);
+  });
+
+  const deskWith = (model: ChatModel) =>
+    functionAgent({
+      open(context) {
+        const fetch = modelFetch(model, context);
+        const client = new OpenAI({ apiKey: 'unused', fetch, maxRetries: 0 });
+        return {
+          async reply(messages) {
+            try {
+              const body = { model: 'any', messages: messages as Messages };
+              return (await client.chat.completions.create(body)).choices[0]?.message.content ?? '';
+            } catch {
+              return 'I am sorry, something went wrong.';
+            }
+          },
+          close: () => fetch.close(),
+        };
+      },
+    });
+
+  test('an agent with a client of its own talks to the script of its session', async () => {
+    const model = scriptedModel(['Delivered.', { text: 'Yesterday.', expect: { user: 'When', turn: 1 } }]);
+    const run = await play({ agent: deskWith(model), user: userOf('Where is A-1001?', 'When?') });
+    expect(run.end.reason).toBe('user_done');
+    const said = run.transcript.flatMap((event) => (event.type === 'agent_message' ? [event.text] : []));
+    expect(said).toEqual(['Delivered.', 'Yesterday.']);
+    expect(model.calls.map(({ key, turn }) => [key.scenario, turn])).toEqual([
+      ['example', 0],
+      ['example', 1],
+    ]);
+  });
+
+  test('an agent that swallows the error of a request too many does not pass', async () => {
+    const run = await play({ agent: deskWith(scriptedModel(['Delivered.'])), user: userOf('Where?', 'When?') });
+    expect(run.end).toMatchObject({ reason: 'agent_error' });
+    expect(run.end.detail).toContain('has no answer to call 2');
+  });
+
+  test('the model is opened behind the budgets and the cassette of the run where there are some', async () => {
+    const key = { scenario: 'a', variant: 'default', trial: 0 };
+    const opened: string[] = [];
+    const openModel: OpenModel = (model) => {
+      opened.push(model.name);
+      return model.open({ role: 'user', key, seed: 5 });
+    };
+    const model = scriptedModel(['Hi.']);
+    const fetch = modelFetch(model, { key, seed: 0, openModel });
+    await new OpenAI({ apiKey: 'unused', fetch }).chat.completions.create({ model: 'any', messages: hello });
+    expect(opened).toEqual(['scripted model']);
+    expect(model.sessions[0]).toMatchObject({ role: 'user', seed: 5 });
   });
 
   test('steps left over are told when it is closed', async () => {
