@@ -124,7 +124,7 @@ async function judgeWith(
 
 /** The remark that a run makes once about a judge that nobody measured. */
 export function uncalibrated(name: string): string {
-  return `nobody has measured how often the judge \`${name}\` is right by these instructions; \`rehearsal calibrate\` does, with talks that people have labelled`;
+  return `nobody has measured how often the judge \`${name}\` is right by these instructions; \`rehearsal calibrate labels.jsonl\` does, with talks that people have labelled`;
 }
 
 function askingOf(opened: OpenedJudge, { transcript }: ScoreInput, options: ScoreOptions): Asking {

@@ -339,7 +339,7 @@ test('a judge that nobody measured is told, and counts as such', async () => {
   const check = { criteria: [{ must_not: BLAMES }] };
   const { notes, score } = await judged(refund, check, judgeThat(think));
   expect(notes).toEqual([
-    'nobody has measured how often the judge `judge` is right by these instructions; `rehearsal calibrate` does, with talks that people have labelled',
+    'nobody has measured how often the judge `judge` is right by these instructions; `rehearsal calibrate labels.jsonl` does, with talks that people have labelled',
   ]);
   expect(score).toMatchObject({ metrics: { calibrated: 0 } });
   const measured = await judged(refund, check, judgeThat(think), {
