@@ -28,11 +28,16 @@ export function describeCeiling({ sessions, budgets = {}, prices = {} }: Ceiling
   const wallMs = budgets.run?.maxWallMs;
   const wall = wallMs === undefined ? [] : [`  after ${formatDurationMs(wallMs)} no more requests of agents and users`];
   const unpriced = unpricedModels({ sessions, budgets, prices });
+  if (asked.length === 0) return [head];
+  const ceilings = asked.map((role) => ceilingOf(role, { sessions, budgets, prices }));
+  const isBounded = ceilings.every(({ tokens, costUsd }) => Math.min(tokens, costUsd) < Number.POSITIVE_INFINITY);
   return [
     head,
-    ...asked.map((role) => describeRole(ceilingOf(role, { sessions, budgets, prices }))),
-    ...(asked.length === 0 ? [] : wall),
+    ...describeShared(budgets.run ?? {}),
+    ...ceilings.map(describeRole),
+    ...wall,
     ...unpriced,
+    ...(isBounded ? [] : ['  Nothing limits what is UNBOUNDED: set `budgets` in the config']),
   ];
 }
 
@@ -66,6 +71,16 @@ function sumOfLimits(sessions: readonly PlannedModels[]): Budget {
 function dearestToken(model: string, prices: Prices): number {
   const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
   return price === undefined ? Number.POSITIVE_INFINITY : Math.max(price.inputUsd, price.outputUsd) / 1_000_000;
+}
+
+/** What agent and user share is no sum of what each may take. */
+function describeShared({ maxCalls, maxTokens, maxCostUsd }: Budget): string[] {
+  const parts = [
+    ...(maxCalls === undefined ? [] : [count(maxCalls, 'call')]),
+    ...(maxTokens === undefined ? [] : [count(maxTokens, 'token')]),
+    ...(maxCostUsd === undefined ? [] : [formatUsd(maxCostUsd)]),
+  ];
+  return parts.length === 0 ? [] : [`  run    ${parts.join(', ')}  (agent and user together)`];
 }
 
 function describeRole({ role, models, calls, tokens, costUsd }: Ceiling): string {

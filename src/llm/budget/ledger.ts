@@ -70,8 +70,9 @@ function spentUp(
 }
 
 function within(amount: string, { calls: count, estimated }: Spending): string {
-  const marked = estimated === 0 ? '' : `, ${estimated === count ? 'all' : formatCount(estimated)} of them estimated`;
-  return `${estimated === 0 ? '' : 'about '}${amount} in ${calls(count)}${marked}`;
+  if (estimated === 0) return `${amount} in ${calls(count)}`;
+  const which = estimated === count ? 'estimated' : `${formatCount(estimated)} of them estimated`;
+  return `about ${amount} in ${calls(count)}, ${which}`;
 }
 
 function tokens(count: number): string {
