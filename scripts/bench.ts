@@ -15,7 +15,8 @@ const programs = join(root, '.bench');
 const only = process.argv.slice(2);
 
 type Sample = { wall: number; cpu: number; peakMb: number; count: number };
-type Program = { name: string; argv: readonly string[]; env?: Record<string, string>; expect?: number };
+/** `ideal` is the time in seconds that the work would take if the program itself took none. */
+type Program = { name: string; argv: readonly string[]; env?: Record<string, string>; expect?: number; ideal?: number };
 
 const CONFIG = `import { functionAgent } from 'rehearsal';
 export default { agents: { desk: functionAgent(async (_messages, { tools }) => {
@@ -43,7 +44,7 @@ expect:
 await build({
   cwd: root,
   config: false,
-  entry: ['scripts/benchmarks/{bare-loop,scripted,machine,suite}.ts'],
+  entry: ['scripts/benchmarks/{bare-loop,scripted,machine,suite,loopback}.ts'],
   outDir: programs,
   platform: 'node',
   target: 'node20.19',
@@ -78,8 +79,23 @@ table('peak memory', [
   program('suite', '2000 sessions', { SESSIONS: '2000' }),
   program('suite', '20000 sessions', { SESSIONS: '20000' }),
 ]);
+table('calls of a model over HTTP, 64 at once, no wait: the bare client with its own fetch, and ours', [
+  loopback('bare', { SESSIONS: '512', CALLS: '12', OPEN: '64', WAIT_MS: '0' }),
+  loopback('ours', { SESSIONS: '512', CALLS: '12', OPEN: '64', WAIT_MS: '0' }),
+]);
+table('256 sessions of 18 calls over HTTP, 64 at once, 200 ms a call', [
+  loopback('bare', { SESSIONS: '256', CALLS: '18', OPEN: '64', WAIT_MS: '200' }),
+  loopback('ours', { SESSIONS: '256', CALLS: '18', OPEN: '64', WAIT_MS: '200' }),
+]);
 commandTable();
 rmSync(programs, { recursive: true, force: true });
+
+/** A client against a provider on this machine. */
+function loopback(client: 'bare' | 'ours', work: Record<'SESSIONS' | 'CALLS' | 'OPEN' | 'WAIT_MS', string>): Program {
+  const ideal =
+    (Math.ceil(Number(work.SESSIONS) / Number(work.OPEN)) * Number(work.CALLS) * Number(work.WAIT_MS)) / 1000;
+  return { ...program('loopback', `${client} client`, { CLIENT: client, ...work }), ideal };
+}
 
 /** Whole processes of the command, against an empty one. */
 function commandTable(): void {
@@ -127,10 +143,18 @@ function table(title: string, rows: readonly Program[]): void {
           'CPU ms each': median(taken.map(({ sample }) => (sample.cpu / sample.count) * 1000)).toFixed(3),
           'each second (wall)': Math.round(median(taken.map(({ sample }) => sample.count / sample.wall))),
           'peak MB': Math.round(median(taken.map(({ sample }) => sample.peakMb))),
+          ...overIdeal(
+            taken.map(({ sample }) => sample.wall),
+            rows.find((row) => row.name === name)?.ideal,
+          ),
         },
       ]),
     ),
   );
+}
+
+function overIdeal(walls: readonly number[], ideal = 0): Record<string, string> {
+  return ideal > 0 ? { 'wall, ratio to the ideal': (median(walls) / ideal).toFixed(3) } : {};
 }
 
 /** The program's own figures where it prints them, else those of the whole process. */
