@@ -3,6 +3,7 @@ export type { AgentMessage } from './agents/agent-message.ts';
 export { type ChatAgentOptions, chatAgent } from './agents/chat-agent.ts';
 export { checkMessages, type MessageProblem } from './agents/check-messages.ts';
 export { type CommandAgent, type CommandAgentOptions, commandAgent } from './agents/command-agent.ts';
+export { type EndpointAgentOptions, endpointAgent } from './agents/endpoint-agent.ts';
 export {
   type AgentReply,
   type FunctionAgentOptions,
@@ -11,6 +12,10 @@ export {
   type OpensReply,
   type ReplyContext,
 } from './agents/function-agent.ts';
+export type { HttpAgentOptions, HttpRequestOptions } from './agents/http/http-options.ts';
+export type { CallsOption, ReplyOptions, ResultsOption } from './agents/http/reply-paths.ts';
+export type { HeaderValue } from './agents/http/request-headers.ts';
+export { httpAgent } from './agents/http-agent.ts';
 export { type ToolCallables, ToolCallError } from './agents/tool-callables.ts';
 export { type Config, defineConfig, type UserFactory } from './domain/authoring/config.ts';
 export { Persona } from './domain/authoring/persona.ts';
