@@ -6,7 +6,14 @@ import { checkMentionedNames } from './check-mentioned-names.ts';
 
 /** What the other rooms say of the parts of a scenario. */
 export const projectChecks: ProjectOptions['checks'] = {
-  user: (definition, { facts, limits }) => checkUser(definition, { facts, minTurns: limits.minTurns, path: '' }),
+  user: (definition, { facts, limits, goal, persona }, config) =>
+    checkUser(definition, {
+      facts,
+      minTurns: limits.minTurns,
+      models: config === undefined ? undefined : Object.keys(config.models ?? {}),
+      scenario: { goal, persona },
+      path: '',
+    }),
   expectations: (expectations, scorers) => checkExpectations(expectations, scorers),
   world: (definition) => checkWorldDefinition(definition),
   mentions: checkMentionedNames,

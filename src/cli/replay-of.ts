@@ -1,24 +1,43 @@
 import type { RunPlan } from '../domain/contracts/reporter.ts';
+import type { SessionKey } from '../domain/transcript/session-key.ts';
 import { shellWord } from '../reporters/replay-command.ts';
 import type { OpenedProject } from './open-project.ts';
 import type { RunOptions } from './run-options.ts';
 
+export type ReplayContext = { seed: number; options: RunOptions; byFile: boolean };
+
 /**
  * The command that runs a session of this run again: by id, or by file where the scenario was given as a file, with the
- * agent and the config that this run was told to use.
+ * agent, the config and the recordings that this run was told to use.
  */
-export function replayOf(
-  { selected }: OpenedProject,
-  { seed, options, byFile }: { seed: number; options: RunOptions; byFile: boolean },
-): NonNullable<RunPlan['replay']> {
-  const files = new Map(selected.map(({ scenario, file }) => [scenario.id, file]));
-  return ({ scenario, trial }) =>
-    [
-      'rehearsal run',
-      shellWord(byFile ? (files.get(scenario) ?? scenario) : scenario),
-      ...(options.agent === undefined ? [] : [`--agent ${shellWord(options.agent)}`]),
-      ...(options.config === undefined ? [] : [`--config ${shellWord(options.config)}`]),
-      `--trial ${trial}`,
-      `--seed ${seed}`,
-    ].join(' ');
+export function replayOf(project: OpenedProject, context: ReplayContext): NonNullable<RunPlan['replay']> {
+  const { cassette, cassetteMode, strict } = context.options;
+  const recordings = [
+    ...(cassette === undefined ? [] : [`--cassette ${shellWord(cassette)}`]),
+    ...(cassetteMode === undefined || cassetteMode === 'refresh' ? [] : [`--cassette-mode ${cassetteMode}`]),
+    ...(strict === true ? ['--strict'] : []),
+  ];
+  return (key) => commandOf('rehearsal run', { key, project, context, more: recordings });
+}
+
+/** The command that records what models answer in one session of this run. */
+export function recordOf(project: OpenedProject, context: ReplayContext): (key: SessionKey, place: string) => string {
+  return (key, place) => commandOf('rehearsal record', { key, project, context, more: [`--to ${shellWord(place)}`] });
+}
+
+type Parts = { key: SessionKey; project: OpenedProject; context: ReplayContext; more: readonly string[] };
+
+function commandOf(verb: string, { key, project, context, more }: Parts): string {
+  const { options, byFile, seed } = context;
+  const { scenario, trial } = key;
+  const file = byFile ? project.selected.find((loaded) => loaded.scenario.id === scenario)?.file : undefined;
+  return [
+    verb,
+    shellWord(file ?? scenario),
+    ...(options.agent === undefined ? [] : [`--agent ${shellWord(options.agent)}`]),
+    ...(options.config === undefined ? [] : [`--config ${shellWord(options.config)}`]),
+    ...more,
+    `--trial ${trial}`,
+    `--seed ${seed}`,
+  ].join(' ');
 }

@@ -1,10 +1,12 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { formatProblem } from '../domain/authoring/problem.ts';
 import { forTerminal } from '../domain/display/terminal.ts';
 import { secretRedactor, secretsFromEnvironment } from '../domain/redaction.ts';
 import { safeErrorText } from '../domain/values/safe-error.ts';
 import { EXIT } from '../domain/verdicts/exit-code.ts';
+import { addModelCommands } from './model-commands.ts';
 import { packageVersion } from './package-version.ts';
+import { addRecord, addRun } from './run-commands.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Runs the command that `args` names and returns its exit code. Never throws. */
@@ -40,6 +42,8 @@ export function createProgram(terminal: Terminal, done: (code: number) => void):
     .configureOutput({ writeOut: terminal.out, writeErr: (text) => terminal.err(forTerminal(text)) })
     .addHelpText('after', HELP_TAIL);
   addRun(program, terminal, done);
+  addRecord(program, terminal, done);
+  addModelCommands(program, terminal, done);
   addLint(program, terminal, done);
   addOthers(program, terminal, done);
   return program;
@@ -54,41 +58,6 @@ Start here:
 Exit codes:
   0 all passed   1 a scenario failed   2 wrong usage or files   3 no valid test
   4 the disk refused   130 interrupted`;
-
-function addRun(program: Command, terminal: Terminal, done: (code: number) => void): void {
-  program
-    .command('run')
-    .summary('run scenarios and judge them')
-    .description('Run scenarios: simulated users talk to the agent, and scorers judge what it did.')
-    .argument('[scenarios...]', 'files, folders or ids; all scenarios of the project where none is given')
-    .option('-t, --tag <tag...>', 'only scenarios with one of these tags')
-    .option('-a, --agent <name>', 'this agent of the config instead of the one each scenario names')
-    .option('-n, --trials <count>', 'repeat each scenario so many times', positiveInteger)
-    .addOption(new Option('--repeat <count>', 'the same as --trials').argParser(positiveInteger).hideHelp())
-    .option('--trial <number>', 'only this trial, counted from 0: replays one session', nonNegativeInteger)
-    .option('--seed <number>', 'seed of the run (default: the config’s, or 0)', nonNegativeInteger)
-    .option('-c, --concurrency <count>', 'sessions at the same time (default: 8)', positiveInteger)
-    .option(
-      '--bail [count]',
-      'stop after so many sessions that did not pass (1 where no count is given)',
-      positiveInteger,
-    )
-    .option('-o, --out <folder>', 'write this run’s sessions and result here (default: .rehearsal/runs/<id>)')
-    .option('--no-store', 'write nothing')
-    .addOption(
-      new Option('-r, --report <name...>', 'what to print')
-        .choices(['terminal', 'grounding', 'json'])
-        .default(['terminal']),
-    )
-    .option('--json', 'the same as --report json')
-    .option('-q, --quiet', 'only what did not pass, and the summary')
-    .option('-v, --verbose', 'every check of every session, and failures with the whole conversation')
-    .option('--config <file>', 'the config (default: the nearest rehearsal.config.ts, .mts, .js or .mjs)')
-    .action(async (paths: string[], options: Record<string, unknown>) => {
-      const { runScenarios } = await import('./commands/run.ts');
-      done(await runScenarios(paths, options, terminal));
-    });
-}
 
 function addLint(program: Command, terminal: Terminal, done: (code: number) => void): void {
   program
@@ -136,17 +105,6 @@ function addOthers(program: Command, terminal: Terminal, done: (code: number) =>
       const { examine } = await import('./commands/doctor.ts');
       done(await examine(terminal));
     });
-}
-
-function positiveInteger(text: string): number {
-  const value = nonNegativeInteger(text);
-  if (value === 0) throw new InvalidArgumentError('It must be at least 1.');
-  return value;
-}
-
-function nonNegativeInteger(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
 }
 
 /** Tells why a command could not do its work; the author's mistakes without a stack, ours with one. */

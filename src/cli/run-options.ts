@@ -1,6 +1,10 @@
-/** The options of `rehearsal run`, as the command line gives them. */
+import type { Tier } from '../domain/authoring/tier.ts';
+import type { CassetteMode } from '../llm/cassette/cassette.ts';
+
+/** The options of `rehearsal run` and `rehearsal record`, as the command line gives them. */
 export type RunOptions = {
   tag?: string[];
+  tier?: Tier;
   agent?: string;
   trials?: number;
   repeat?: number;
@@ -8,11 +12,24 @@ export type RunOptions = {
   seed?: number;
   concurrency?: number;
   bail?: number | true;
+  /** Milliseconds. */
+  timeout?: number;
+  cassette?: string;
+  cassetteMode?: CassetteMode | 'off';
+  strict?: boolean;
+  /** US dollars. */
+  maxCost?: number;
+  maxTokens?: number;
+  judgeMaxCost?: number;
+  judgeMaxTokens?: number;
+  dryRun?: boolean;
   out?: string;
   /** False for `--no-store`. */
   store?: boolean;
   report?: string[];
   json?: boolean;
+  otelFile?: string;
+  otelContent?: boolean;
   quiet?: boolean;
   verbose?: boolean;
   config?: string;

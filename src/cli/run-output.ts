@@ -2,6 +2,7 @@ import type { Config } from '../domain/authoring/config.ts';
 import type { Clock } from '../domain/contracts/clock.ts';
 import type { FileFormat, Reporter } from '../domain/contracts/reporter.ts';
 import type { SecretRedactor } from '../domain/contracts/secret-redactor.ts';
+import { UsageError } from '../domain/errors.ts';
 import { sessionPath } from '../domain/transcript/session-key.ts';
 import type { RunResult } from '../domain/verdicts/run-result.ts';
 import type { SessionResult } from '../domain/verdicts/session-result.ts';
@@ -57,10 +58,15 @@ export async function openOutput(options: RunOptions, context: OutputContext): P
     verbosity: options.quiet === true ? 'quiet' : options.verbose === true ? 'verbose' : 'normal',
   });
   terminal.onForeignWrite?.(screen.aside);
+  const spans = await openSpans(options, context);
   return {
-    reporter: combineReporters([watcher, screen, ...(config.reporters ?? [])], (problem) => problems.push(problem), {
-      clock,
-    }),
+    reporter: combineReporters(
+      [watcher, screen, ...spans, ...(config.reporters ?? [])],
+      (problem) => problems.push(problem),
+      {
+        clock,
+      },
+    ),
     running: () => [...running],
     problems: () => problems,
     async finish(run) {
@@ -72,6 +78,18 @@ export async function openOutput(options: RunOptions, context: OutputContext): P
       }
     },
   };
+}
+
+async function openSpans(
+  { otelFile, otelContent = false }: RunOptions,
+  { terminal, redactor }: OutputContext,
+): Promise<readonly Reporter[]> {
+  if (otelFile !== undefined) {
+    const { otelFileReporter } = await import('./otel-file.ts');
+    return [otelFileReporter(otelFile, { cwd: terminal.cwd, content: otelContent, redactor })];
+  }
+  if (otelContent) throw new UsageError('`--otel-content` says what goes into `--otel-file`, which is not given');
+  return [];
 }
 
 async function formatsOf(reports: ReadonlySet<string>): Promise<readonly FileFormat[]> {

@@ -20,18 +20,21 @@ describe('a blocked network', { tags: ['scripted'] }, () => {
     ['a connection', () => Promise.resolve(net.connect({ host: `::ffff:${PUBLIC}`, port: 80 }))],
     ['a name look-up', () => dns.lookup('example.com')],
     ['a datagram', () => Promise.resolve(dgram.createSocket('udp4').send('x', 53, PUBLIC))],
-  ])('refuses %s that is not loopback, and names the host', async (what, dial) => {
-    const error = await Promise.resolve()
-      .then(dial)
-      .then(
-        () => new Error('nothing was refused'),
-        (reason: Error) => reason,
+  ] satisfies [string, () => Promise<unknown>][])(
+    'refuses %s that is not loopback, and names the host',
+    async (what, dial) => {
+      const error = await Promise.resolve()
+        .then<unknown>(dial)
+        .then(
+          () => new Error('nothing was refused'),
+          (reason: Error) => reason,
+        );
+      expect(error.message).toMatch(
+        new RegExp(`^${what} to \`(?:::ffff:)?(?:${PUBLIC}|example\\.com)\` was refused: tests have no`),
       );
-    expect(error.message).toMatch(
-      new RegExp(`^${what} to \`(?:::ffff:)?(?:${PUBLIC}|example\\.com)\` was refused: tests have no`),
-    );
-    expect(error).toMatchObject({ name: 'NetworkBlockedError', code: 'ENETBLOCKED' });
-  });
+      expect(error).toMatchObject({ name: 'NetworkBlockedError', code: 'ENETBLOCKED' });
+    },
+  );
 
   test('lets a process talk to itself', async () => {
     const server = http.createServer((_request, response) => response.end('here'));

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { type Calibration, readCalibrationText, withMeasuredJudge } from '../../domain/authoring/calibration.ts';
+import { withMeasuredJudge } from '../../domain/authoring/calibration.ts';
 import type { Config } from '../../domain/authoring/config.ts';
 import { pickModel } from '../../domain/authoring/pick-model.ts';
 import type { Problem } from '../../domain/authoring/problem.ts';
@@ -25,6 +25,7 @@ import { readSession } from '../../store/read-session.ts';
 import { shownPath } from '../../store/run-layout.ts';
 import { storeError } from '../../store/store-error.ts';
 import { readProject } from '../open-project.ts';
+import { calibrationPath, readCalibration } from '../read-calibration.ts';
 import type { Terminal } from '../terminal.ts';
 
 export type CalibrateOptions = {
@@ -56,7 +57,7 @@ export async function calibrateJudge(
   const { config, root, problems } = await readProject({ cwd: terminal.cwd, wanted: [], config: options.config });
   const chosen = pickModel(config.models ?? {}, { role: 'judge', wanted: options.model });
   if (chosen === undefined) throw noJudge(problems, options.model);
-  const path = resolve(root, config.calibration ?? 'calibration.json');
+  const path = calibrationPath(root, config.calibration);
   const out = options.out === undefined ? path : resolve(terminal.cwd, options.out);
   const known = await readCalibration(out, terminal.cwd);
   const { labels, text } = await loadLabels(file, terminal.cwd);
@@ -192,20 +193,6 @@ async function measure(
     if (guard.interrupted.aborted) return undefined;
     throw error;
   }
-}
-
-async function readCalibration(path: string, cwd: string): Promise<Calibration | undefined> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
-    throw storeError('read', path, cause);
-  }
-  const read = readCalibrationText(text);
-  if (read.status === 'read') return read.calibration;
-  const shown = shownPath(path, cwd);
-  throw new UsageError(`\`${shown}\` is no calibration file and is left as it is: ${read.problem}`);
 }
 
 function tell(

@@ -9,9 +9,11 @@ import { groundingPointsOf } from '../../scorers/grounding/grounding-curves.ts';
 import { scoreTranscript } from '../../scorers/score-transcript.ts';
 import { shownPath } from '../../store/run-layout.ts';
 import { agentOf, assembleScenario } from '../assemble.ts';
+import { describeDryRun } from '../dry-run.ts';
 import { openProject } from '../open-project.ts';
-import { replayOf } from '../replay-of.ts';
+import { recordOf, replayOf } from '../replay-of.ts';
 import { newRunId } from '../run-id.ts';
+import { openRunModels } from '../run-models.ts';
 import type { RunOptions } from '../run-options.ts';
 import { openOutput } from '../run-output.ts';
 import { openStore } from '../run-store.ts';
@@ -26,7 +28,7 @@ export async function runScenarios(
   terminal: Terminal,
 ): Promise<number> {
   const { cwd, env } = terminal;
-  const project = await openProject({ cwd, wanted, tags: options.tag, config: options.config });
+  const project = await openProject({ cwd, wanted, tags: options.tag, tier: options.tier, config: options.config });
   for (const warning of project.warnings) terminal.err(`${forTerminal(formatProblem(warning))}\n`);
   const { config, root } = project;
   const override =
@@ -39,6 +41,14 @@ export async function runScenarios(
   const id = newRunId(clock.timestamp());
   const redactor = secretRedactor([...secretsFromEnvironment(env), ...(config.secrets ?? [])]);
   for (const reason of redactor.refused) terminal.err(`warning: ${reason}\n`);
+  const replay = { seed, options, byFile: project.wasReadFromPaths };
+  const recordCommand = recordOf(project, replay);
+  const asked = await openRunModels(options, { config, root, cwd, env, clock, redactor, sessions, recordCommand });
+  if (options.dryRun === true) {
+    clock.stop();
+    terminal.out(describeDryRun(sessions, { config, budgets: asked.budgets }));
+    return EXIT.ok;
+  }
   const store = openStore(options, { root, cwd, redactor });
   const output = await openOutput(options, { terminal, config, store, id, redactor, clock });
   const { guard } = terminal;
@@ -58,11 +68,17 @@ export async function runScenarios(
         scoreTranscript(transcript, scorers, { scenario, ...asking }),
       groundingOf: groundingPointsOf,
       bail: options.bail === true ? 1 : options.bail,
-      replay: replayOf(project, { seed, options, byFile: project.wasReadFromPaths }),
+      replay: replayOf(project, replay),
+      models: asked.models,
+      openJudge: asked.openJudge,
+      onSessionScored: asked.onSessionScored,
+      outsideNotes: asked.outsideNotes,
+      maxWallMs: asked.budgets.run?.maxWallMs,
+      prices: config.prices,
       outsideProblems: async () => {
         // What an agent left behind for the next moment still belongs to this run.
         await new Promise<void>((resolve) => void clock.setTimer(LINGER_MS, resolve));
-        return [...guard.problems(), ...output.problems()];
+        return [...(await asked.finish()), ...guard.problems(), ...output.problems()];
       },
     });
     await output.finish(run);

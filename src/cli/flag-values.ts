@@ -1,0 +1,36 @@
+import { InvalidArgumentError } from 'commander';
+import { parseCount, parseDurationMs, parseUsd } from '../domain/values/quantities.ts';
+
+export function positiveInteger(text: string): number {
+  const value = nonNegativeInteger(text);
+  if (value === 0) throw new InvalidArgumentError('It must be at least 1.');
+  return value;
+}
+
+export function nonNegativeInteger(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+export function count(text: string): number {
+  return parseCount(text) ?? refuse('It must be a count, such as 500, 20k or 1.5m.');
+}
+
+export function dollars(text: string): number {
+  return parseUsd(text) ?? refuse('It must be an amount in US dollars, such as 0.05.');
+}
+
+/** In milliseconds. */
+export function duration(text: string): number {
+  return parseDurationMs(text) ?? refuse('It must be a time with its unit, such as 60s or 10m.');
+}
+
+/** From 0 to 1. */
+export function share(text: string): number {
+  const value = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
+  return value <= 1 ? value : refuse('It must be a number from 0 to 1.');
+}
+
+function refuse(message: string): never {
+  throw new InvalidArgumentError(message);
+}

@@ -1,0 +1,97 @@
+import { type Command, Option } from 'commander';
+import { count, dollars, duration, nonNegativeInteger, positiveInteger } from './flag-values.ts';
+import type { RunOptions } from './run-options.ts';
+import type { Terminal } from './terminal.ts';
+
+const SCENARIOS = 'files, folders or ids; all scenarios of the project where none is given';
+
+export function addRun(program: Command, terminal: Terminal, done: (code: number) => void): void {
+  const command = program
+    .command('run')
+    .summary('run scenarios and judge them')
+    .description('Run scenarios: simulated users talk to the agent, and scorers judge what it did.')
+    .argument('[scenarios...]', SCENARIOS);
+  addSelection(command);
+  addModels(command)
+    .option('--cassette <path>', 'take the answers of models from this file or folder of recordings')
+    .addOption(
+      new Option(
+        '--cassette-mode <mode>',
+        'what a request without a recorded answer means (default: record, and replay under CI)',
+      ).choices(['off', 'replay', 'record', 'refresh']),
+    )
+    .option('--strict', 'ask no model, and find fault with recordings that nobody asked for');
+  addReports(command);
+  command.action(async (paths: string[], options: RunOptions) => {
+    const { runScenarios } = await import('./commands/run.ts');
+    done(await runScenarios(paths, options, terminal));
+  });
+}
+
+export function addRecord(program: Command, terminal: Terminal, done: (code: number) => void): void {
+  const command = program
+    .command('record')
+    .summary('run scenarios and record what models answer')
+    .description('Run scenarios with the models as they are, and record every answer for `rehearsal run --cassette`.')
+    .argument('[scenarios...]', SCENARIOS);
+  addSelection(command);
+  addModels(command).requiredOption('--to <path>', 'the file (.json) or folder of recordings');
+  addReports(command);
+  command.action(async (paths: string[], { to, ...options }: RunOptions & { to: string }) => {
+    const { runScenarios } = await import('./commands/run.ts');
+    done(await runScenarios(paths, { ...options, cassette: to, cassetteMode: 'refresh' }, terminal));
+  });
+}
+
+function addSelection(command: Command): Command {
+  return command
+    .optionsGroup('What runs:')
+    .option('-t, --tag <tag...>', 'only scenarios with one of these tags')
+    .addOption(
+      new Option('--tier <tier>', 'only scenarios that ask no model, or only those that do').choices([
+        'scripted',
+        'live',
+      ]),
+    )
+    .option('-a, --agent <name>', 'this agent of the config instead of the one each scenario names')
+    .option('-n, --trials <count>', 'repeat each scenario so many times', positiveInteger)
+    .addOption(new Option('--repeat <count>', 'the same as --trials').argParser(positiveInteger).hideHelp())
+    .option('--trial <number>', 'only this trial, counted from 0: replays one session', nonNegativeInteger)
+    .option('--seed <number>', 'seed of the run (default: the config’s, or 0)', nonNegativeInteger)
+    .option('-c, --concurrency <count>', 'sessions at the same time (default: 8)', positiveInteger)
+    .option(
+      '--bail [count]',
+      'stop after so many sessions that did not pass (1 where no count is given)',
+      positiveInteger,
+    )
+    .option('--timeout <time>', 'end the run after this time, such as 60s or 10m', duration)
+    .option('--config <file>', 'the config (default: the nearest rehearsal.config.ts, .mts, .js or .mjs)');
+}
+
+function addModels(command: Command): Command {
+  return command
+    .optionsGroup('Models:')
+    .option('--max-cost <dollars>', 'spend no more on agents and simulated users', dollars)
+    .option('--max-tokens <count>', 'use no more tokens for agents and simulated users, such as 20k', count)
+    .option('--judge-max-cost <dollars>', 'spend no more on judges', dollars)
+    .option('--judge-max-tokens <count>', 'use no more tokens for judges', count)
+    .option('--dry-run', 'run nothing, and print the most that models could be asked for');
+}
+
+function addReports(command: Command): Command {
+  return command
+    .optionsGroup('What is told and kept:')
+    .option('-o, --out <folder>', 'write this run’s sessions and result here (default: .rehearsal/runs/<id>)')
+    .option('--no-store', 'write nothing')
+    .addOption(
+      new Option('-r, --report <name...>', 'what to print')
+        .choices(['terminal', 'grounding', 'json'])
+        .default(['terminal']),
+    )
+    .option('--json', 'the same as --report json')
+    .option('--otel-file <file>', 'write OpenTelemetry spans here, as OTLP JSON lines')
+    .option('--otel-content', 'put what was said, asked and answered into the spans')
+    .option('-q, --quiet', 'only what did not pass, and the summary')
+    .option('-v, --verbose', 'every check of every session, and failures with the whole conversation')
+    .optionsGroup('Options:');
+}

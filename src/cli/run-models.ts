@@ -1,0 +1,166 @@
+import { resolve } from 'node:path';
+import type { Budgets } from '../domain/authoring/budgets.ts';
+import { calibrationOf } from '../domain/authoring/calibration.ts';
+import type { Config } from '../domain/authoring/config.ts';
+import { pickModel } from '../domain/authoring/pick-model.ts';
+import type { ModelAccess } from '../domain/contracts/chat-model.ts';
+import type { Clock } from '../domain/contracts/clock.ts';
+import { UsageError } from '../domain/errors.ts';
+import type { Redactor } from '../domain/redaction.ts';
+import type { EndReason } from '../domain/transcript/end-reason.ts';
+import { type SessionKey, sessionPath } from '../domain/transcript/session-key.ts';
+import { createBudgetBook } from '../llm/budget/budget-book.ts';
+import { type Cassette, type CassetteMode, createCassette } from '../llm/cassette/cassette.ts';
+import { createModelAccess } from '../llm/model-access.ts';
+import type { PlannedSession } from '../runs/plan-run.ts';
+import type { SuiteOptions } from '../runs/run-suite.ts';
+import { openCassetteFile } from '../store/cassette-file.ts';
+import { calibrationPath, readCalibration } from './read-calibration.ts';
+import type { RunOptions } from './run-options.ts';
+
+/** What a run needs to reach models, and what is to be told of it at the end. */
+export type RunModels = Required<Pick<SuiteOptions, 'openJudge' | 'onSessionScored' | 'outsideNotes'>> & {
+  models: ModelAccess;
+  budgets: Budgets;
+  /** Closes the cassette; returns what makes the run invalid. To be called when no session runs any more. */
+  finish(): Promise<readonly string[]>;
+};
+
+export type ModelContext = {
+  config: Config;
+  /** Absolute. */
+  root: string;
+  cwd: string;
+  env: Readonly<Record<string, string | undefined>>;
+  clock: Clock;
+  redactor: Redactor;
+  sessions: readonly PlannedSession[];
+  /** The command that records one session. */
+  recordCommand(key: SessionKey, place: string): string;
+};
+
+/** Puts budgets and the cassette before the models of a run. Throws `UsageError` for files and flags that cannot be used. */
+export async function openRunModels(options: RunOptions, context: ModelContext): Promise<RunModels> {
+  const { config, clock, root, sessions } = context;
+  const budgets = budgetsOf(config, options);
+  const limits = new Map(sessions.map(({ key, scenario }) => [sessionPath(key), scenario.limits]));
+  const book = createBudgetBook({
+    budgets,
+    prices: config.prices ?? {},
+    now: () => clock.now(),
+    limitsOf: (key) => limits.get(sessionPath(key)),
+  });
+  const notes: string[] = [];
+  const cassette = await openCassette(options, context, notes);
+  const models = createModelAccess({ budgets: book, cassette });
+  const calibration = await readCalibration(calibrationPath(root, config.calibration), context.cwd);
+  const ended: SessionKey[] = [];
+  let closing: Promise<readonly string[]> | undefined;
+  return {
+    models,
+    budgets,
+    openJudge(session, wanted) {
+      const found = pickModel(config.models ?? {}, { role: 'judge', wanted });
+      if (found === undefined) return undefined;
+      const { model } = found;
+      return {
+        name: model.name,
+        session: models.open(model, { role: 'judge', ...session }),
+        calibrationOf: (promptHash) =>
+          calibration === undefined ? undefined : calibrationOf(calibration, { model: model.name, promptHash }),
+      };
+    },
+    async onSessionScored(key, endReason) {
+      book.endSession(key);
+      await cassette?.endSession(key);
+      if (cameToItsEnd(endReason)) ended.push(key);
+    },
+    outsideNotes: () =>
+      cassette === undefined ? [] : [...notes, ...notesOf(cassette, { ended, isStrict: isStrict(options, context) })],
+    finish() {
+      closing ??= closeCassette(cassette, { ended, isStrict: isStrict(options, context) });
+      return closing;
+    },
+  };
+}
+
+/** What was cut off from outside could not ask all that was recorded. */
+function cameToItsEnd(reason: EndReason): boolean {
+  return reason !== 'aborted' && reason !== 'budget' && reason !== 'infrastructure_error';
+}
+
+/** Flags before the config. */
+function budgetsOf({ budgets = {} }: Config, options: RunOptions): Budgets {
+  const { maxCost, maxTokens, judgeMaxCost, judgeMaxTokens, timeout } = options;
+  const given = (budget: Budgets['run']): Budgets['run'] =>
+    Object.fromEntries(Object.entries(budget ?? {}).filter(([, value]) => value !== undefined));
+  return {
+    ...budgets,
+    run: { ...budgets.run, ...given({ maxCostUsd: maxCost, maxTokens, maxWallMs: timeout }) },
+    judge: { ...budgets.judge, ...given({ maxCostUsd: judgeMaxCost, maxTokens: judgeMaxTokens }) },
+  };
+}
+
+type CassetteChoice = { mode: CassetteMode; path: string; shown: string };
+
+async function openCassette(
+  options: RunOptions,
+  context: ModelContext,
+  notes: string[],
+): Promise<Cassette | undefined> {
+  const choice = chooseCassette(options, context);
+  if (choice === undefined) return undefined;
+  const { mode, path, shown } = choice;
+  const { redactor } = context;
+  return createCassette({
+    store: await openCassetteFile({
+      path,
+      place: shown,
+      access: mode === 'replay' ? 'read' : 'write',
+      onNote: (note) => notes.push(note),
+    }),
+    mode,
+    redactor,
+    recordCommand: (key) => context.recordCommand(key, shown),
+  });
+}
+
+function chooseCassette(options: RunOptions, { config, root, cwd, env }: ModelContext): CassetteChoice | undefined {
+  const { cassette: given, cassetteMode: mode } = options;
+  const named = given ?? config.cassette;
+  if (named === undefined) {
+    const flag =
+      mode !== undefined && mode !== 'off' ? '--cassette-mode' : options.strict === true ? '--strict' : undefined;
+    if (flag === undefined) return undefined;
+    throw new UsageError(`\`${flag}\` is about recordings, and no \`--cassette\` names them`);
+  }
+  if (mode === 'off') return undefined;
+  if (named.trim() === '') throw new UsageError('`--cassette` is empty: name a file or a folder');
+  if (options.strict === true && mode !== undefined && mode !== 'replay')
+    throw new UsageError(`\`--strict\` asks no model, and \`--cassette-mode ${mode}\` does: leave one of them out`);
+  const path = given === undefined ? resolve(root, named) : resolve(cwd, named);
+  return { mode: mode ?? (isStrict(options, { env }) ? 'replay' : 'record'), path, shown: named };
+}
+
+/** Under CI nobody is there to look at a new recording. */
+function isStrict({ strict, cassetteMode }: RunOptions, { env }: Pick<ModelContext, 'env'>): boolean {
+  if (strict !== undefined) return strict;
+  const isCi = env.CI !== undefined && env.CI !== '' && env.CI !== 'false' && env.CI !== '0';
+  return isCi && (cassetteMode === undefined || cassetteMode === 'replay');
+}
+
+type Ending = { ended: readonly SessionKey[]; isStrict: boolean };
+
+async function closeCassette(cassette: Cassette | undefined, { ended, isStrict }: Ending): Promise<readonly string[]> {
+  await cassette?.close();
+  return isStrict ? (cassette?.unused(ended) ?? []) : [];
+}
+
+function notesOf(cassette: Cassette, { ended, isStrict }: Ending): readonly string[] {
+  const { replayed, recorded } = cassette.counts();
+  const counted = [
+    ...(replayed > 0 ? [`${replayed} answers of models came from recordings, at no cost`] : []),
+    ...(recorded > 0 ? [`${recorded} answers of models were recorded`] : []),
+  ];
+  return [...counted, ...cassette.notes(), ...(isStrict ? [] : cassette.unused(ended))];
+}
