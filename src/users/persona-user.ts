@@ -73,7 +73,7 @@ export function personaUser(options: PersonaUserOptions): SimulatedUser {
           patience: persona.patience,
           minTurns: brief.minTurns,
           waitsForAgent: firstSpeaker === 'agent',
-          notes: [`writes with ${describeManner(manner)}`, ...unchecked],
+          notes: [`manner: ${describeManner(manner)}`, ...unchecked],
         },
         context,
       );

@@ -1,7 +1,7 @@
 import type { Persona } from '../authoring/persona.ts';
 import { forPrompt } from '../display/prompt.ts';
 import { visibleText } from '../display/visible-text.ts';
-import { truncate } from '../values/text.ts';
+import { sliceByCodePoints } from '../values/text.ts';
 import { languageName } from './persona/language-name.ts';
 import { type Manner, mannerLines } from './persona/manner.ts';
 
@@ -9,7 +9,14 @@ import { type Manner, mannerLines } from './persona/manner.ts';
 export const PERSONA_PROMPT_VERSION = 1;
 
 /** The most that a persona reads of one message, in code points. */
-export const MAX_HEARD = 20_000;
+const MAX_HEARD = 20_000;
+
+/** As much of a message as a person would read; the rest is an ellipsis. */
+export function cutHeard(text: string): string {
+  if (text.length <= MAX_HEARD) return text;
+  const head = sliceByCodePoints(text, 0, MAX_HEARD - 1);
+  return head.length >= text.length - 1 ? text : `${head}…`;
+}
 
 /** All that the model behind a persona is told. Values of facts that are never told are not in it. */
 export type PersonaBrief = {
@@ -58,10 +65,10 @@ export function heardMessage(
   { texts, notices }: { texts: readonly string[]; notices: readonly string[] },
   fence: string,
 ): string {
-  const said = texts.filter((text) => text.trim() !== '').map((text) => forPrompt(truncate(text, MAX_HEARD), fence));
+  const said = texts.filter((text) => text.trim() !== '').map((text) => forPrompt(cutHeard(text), fence));
   return [
     said.length === 0 ? '(The other side says nothing.)' : said.join('\n'),
-    ...notices.map((text) => `(Meanwhile this reached you:)\n${forPrompt(truncate(text, MAX_HEARD), fence)}`),
+    ...notices.map((text) => `(Meanwhile this reached you:)\n${forPrompt(cutHeard(text), fence)}`),
   ].join('\n');
 }
 
@@ -72,7 +79,7 @@ export function againRequest(reasons: readonly string[]): string {
 
 function whoYouAre({ name, description, traits, style, behaviours }: Persona): string {
   const lines = [
-    `You are ${plain(name)}. ${plain(description)}`,
+    `You are ${plain(name)}. About you: ${plain(description)}`,
     traits.length === 0 ? '' : `Your character: ${traits.map(plain).join(', ')}.`,
     style === undefined ? '' : `Your way of writing: ${plain(style)}`,
     ...behaviours.map(({ instruction }) => `- ${plain(instruction)}`),

@@ -37,6 +37,6 @@ export function checkMessage(said: SaidWords, knowledge: UserKnowledge): WordsFi
     before: said.before.map((line) => ({ ...line, text: line.text.slice(0, MAX_READ) })),
   };
   const findings = CHECKS.flatMap((check) => check(read, knowledge));
-  const contradicted = findings.some(({ code }) => code === 'contradicted-fact');
-  return contradicted ? findings.filter(({ code }) => code !== 'invented-fact') : findings;
+  const isNamed = findings.some(({ code }) => code === 'contradicted-fact' || code === 'hidden-fact');
+  return isNamed ? findings.filter(({ code }) => code !== 'invented-fact') : findings;
 }

@@ -6,7 +6,7 @@ const REASONING =
   /<\/?(?:think|thinking|thought|thoughts|reasoning|analysis|scratchpad|reflection)\b[^>]{0,80}>|<\|[a-z_]{2,30}\|>|^[\s*_#]{0,6}(?:(?:my |internal )?(?:thoughts?|reasoning|analysis|inner monologue)|思考(?:过程)?|推理(?:过程)?)[\s*_]{0,4}[:：]/im;
 /** Somebody who writes a message, not somebody who sends it. */
 const STAGE =
-  /\bhere(?:'s| is) (?:the |my |a |an? )?(?:\w+ ){0,3}(?:message|reply|response|answer)\b[^.\n]{0,60}:|\b(?:the|this) (?:simulated )?(?:user|persona) (?:would|should|will|might) (?:say|ask|reply|respond|write|answer)\b|\bas (?:the|a) (?:simulated|role-?played) (?:user|customer|person)\b|\bas the persona\b|^(?:sure|okay|certainly|of course)[,!.]? here\b[^.\n]{0,80}:|(?:以下|这)是(?:我的|用户的)?(?:回复|消息|回答)[:：]|(?:作为|扮演)(?:一个|一名|这位|该)?(?:模拟)?(?:用户|顾客|客户|角色)/im;
+  /\bhere(?:'s| is) (?:[\w'-]{1,20} ){0,4}(?:message|reply|response|answer)\b[^.\n]{0,60}:|\b(?:the|this) (?:simulated )?(?:user|persona) (?:would|should|will|might) (?:say|ask|reply|respond|write|answer)\b|\bas (?:the|a) (?:simulated|role-?played) (?:user|customer|person)\b|\bas the persona\b|^(?:sure|okay|certainly|of course)[,!.]? here\b[^.\n]{0,80}:|(?:以下|这)是(?:我的|用户的)?(?:回复|消息|回答)[:：]|(?:作为|扮演)(?:一个|一名|这位|该)?(?:模拟)?(?:用户|顾客|客户|角色)/im;
 /** Words of the stage. Somebody who heard one may say it as well. */
 const STAGE_WORDS = [
   'simulated user',

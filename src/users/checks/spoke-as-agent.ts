@@ -14,9 +14,11 @@ const OFFERS = [
   /\b(?:i|we)(?:'ll| will| can| have|'ve)? (?:now |just |already |gladly )?(?:help|assist) you\b/i,
   /(?:有什么|还有什么)[^，。！？]{0,8}(?:可以|能)(?:帮|为)(?:到)?[您你]|很高兴(?:为|能帮)[您你]|(?:我|我们)(?:来|可以|会|将|很乐意|已经|已)?(?:为|帮)(?:助)?[您你](?:服务|解答|解决|处理|查询|办理|取消|退款)|感谢[您你](?:的来电|的咨询|致电|选择)/,
 ];
-/** A deed of the other side in the first person, done to what is the listener's. */
-const DEEDS =
-  /\b(?:i|we)(?:'ve| have|'ll| will) (?:now |just |already |successfully )?(?:cancel(?:l?ed)?|refund(?:ed)?|process(?:ed)?|issue[d]?|updated?|located?|found|find|look(?:ed)? up|check(?:ed)?|book(?:ed)?|submit(?:ted)?|escalated?) (?:(?:it|this|that|the|an?) (?:\w+ )?for you|your (?:order|refund|return|request|booking|reservation|ticket|appointment|account|subscription|payment|application|leave))\b/i;
+/** A deed of the other side in the first person, done to what is the listener's, or promised. */
+const DEEDS = [
+  /\b(?:i|we)(?:'ve| have) (?:now |just |already |successfully )?(?:cancell?ed|refunded|processed|issued|updated|located|found|looked|checked|booked|submitted|escalated) (?:(?:(?:it|this|that|them)(?: up| out)?|(?:up )?(?:the|an?) \w+) for you|your (?:order|refund|return|request|booking|reservation|ticket|appointment|account|subscription|payment|application|leave)(?! (?:page|site|website|policy|terms|form|list|system)))\b/i,
+  /\b(?:i|we)(?:'ll| will) (?:now |just |gladly )?(?:(?:process|issue|escalate|submit) your (?:order|refund|return|request|booking|payment|application|leave)|(?:look|check|find|locate|process|issue|escalate) (?:(?:into )?(?:it|this|that)(?: up| out)?) for you)\b/i,
+];
 const SELF =
   /\b(?:i am|i'm|as) (?:an? |your )?(?:\w+ ){0,2}(?:ai|language model|virtual assistant|ai assistant|chatbot|support agent|customer (?:service|support) (?:agent|representative))\b|我是(?:一个|一名|您的|你的)?(?:人工智能|AI|智能|虚拟|在线)?(?:语言模型|助手|助理|客服)/i;
 const MIN_ECHO = 5;
@@ -27,7 +29,7 @@ const MIN_ECHO = 5;
  */
 export const spokeAsAgent: WordsCheck = ({ text, before }) => {
   const own = withoutQuotes(text).replaceAll('’', "'");
-  const patterns = [LABEL, ...OFFERS, DEEDS, SELF];
+  const patterns = [LABEL, ...OFFERS, ...DEEDS, SELF];
   if (patterns.some((pattern) => pattern.test(own))) {
     return [finding('break', 'spoke-as-agent', { message: 'spoke as the agent', words: text })];
   }

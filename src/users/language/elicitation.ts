@@ -78,7 +78,8 @@ export function significantWords(name: string): string[] {
 /** Latin words match from their beginning, so that `ship` finds "shipping"; others match anywhere. Both lower case. */
 export function mentions(text: string, word: string): boolean {
   for (let index = text.indexOf(word); index >= 0; index = text.indexOf(word, index + 1)) {
-    if (!/^[a-z]/.test(word) || index === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(index - 1))) return true;
+    const before = text.charAt(index - 1);
+    if (!/^[a-z]/.test(word) || !/[\p{L}\p{N}]/u.test(before) || /\p{sc=Han}/u.test(before)) return true;
   }
   return false;
 }

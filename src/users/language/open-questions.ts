@@ -16,7 +16,7 @@ export function openQuestions(texts: readonly string[]): string[] {
 }
 
 const AT_WORK =
-  /\b(?:one|a|just a) (?:moment|second|minute)\b|\b(?:hold on|bear with me|please wait|stand by|give me a (?:moment|second|minute))\b|\b(?:let me|i(?:'ll| will| am going to|'m going to)) (?:just |quickly |now )?(?:check|look|find out|see|verify|look into|pull up|get back)\b|\b(?:checking|looking into|working on) (?:it|that|this)\b|稍等|请等|等一下|(?:我|正在)(?:这就|马上|先|来|帮您|帮你|为您|为你)?(?:查一下|查询一下|核实一下|看一下|查询中|核实中|处理中)|正在(?:为您|为你|帮您|帮你)?(?:查询|查看|核实|处理)/iu;
+  /(?:^|[,:] ?)(?:just )?(?:one|a) (?:moment|second|minute)\b|\b(?:hold on|bear with me|please wait|stand by|give me (?:one|a) (?:moment|second|minute))\b|\b(?:let me|i(?:'ll| will| am going to|'m going to)) (?:just |quickly |now )?(?:check|look|find out|see|verify|look into|pull up|get back)\b|\b(?:checking|looking into|working on) (?:it|that|this)\b|稍等|请等|等一下|(?:我|正在)(?:这就|马上|先|来|帮您|帮你|为您|为你)?(?:查一下|查询一下|核实一下|看一下|查询中|核实中|处理中)|正在(?:为您|为你|帮您|帮你)?(?:查询|查看|核实|处理)/iu;
 
 /** Whether the agent's last sentence says that it is still busy: "One moment, please." */
 export function isStillAtWork(texts: readonly string[]): boolean {

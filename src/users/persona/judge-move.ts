@@ -77,23 +77,18 @@ function judgeEnd(
   reason: 'user_done' | 'user_gave_up',
   { turn, minTurns, talk, knowledge }: Situation,
 ): WordsFinding[] {
-  const refuse = (code: string, message: string, words: string) => [finding('break', code, { message, words })];
-  if (ownWords(talk).length === 0) return refuse('ended-early', 'wanted to end before it had said anything', 'END');
-  if (turn < minTurns)
-    return refuse('ended-early', `wanted to end after ${turn} of at least ${minTurns} messages`, 'END');
+  const refuse = (code: string, message: string) => [finding('break', code, { message, words: '' })];
+  if (ownWords(talk).length === 0) return refuse('ended-early', 'wanted to end before it had said anything');
+  if (turn < minTurns) return refuse('ended-early', `wanted to end after ${turn} of at least ${minTurns} messages`);
   if (reason === 'user_gave_up') return [];
   const heard = justHeard(talk);
   const [question] = openQuestions(heard);
   if (question !== undefined) {
-    return refuse(
-      'left-question',
-      `wanted to end while the agent waits for the answer to "${quoteOf(question)}"`,
-      'END',
-    );
+    return refuse('left-question', `wanted to end while the agent waits for the answer to "${quoteOf(question)}"`);
   }
   const whole = { text: '', turn, before: talk };
   const busy = isStillAtWork(heard)
-    ? [finding('correct', 'left-at-work', { message: 'wanted to end while the agent was still at work', words: 'END' })]
+    ? [finding('correct', 'left-at-work', { message: 'wanted to end while the agent was still at work', words: '' })]
     : [];
   return [...busy, ...endedEarly(whole, knowledge), ...missingMentions(whole, knowledge)];
 }

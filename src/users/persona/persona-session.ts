@@ -164,7 +164,12 @@ async function seekWords({ setup, state, line, turn }: Omit<Turn, 'heard'> & { t
     }
   }
   if (bearable !== undefined) {
-    return { status: 'usable', move: bearable, notes: [...notes, ...bearable.findings.map(sentence)], modelCalls };
+    return {
+      status: 'usable',
+      move: bearable,
+      notes: [...notes, ...bearable.findings.map((fault) => `kept all the same: ${sentence(fault)}`)],
+      modelCalls,
+    };
   }
   const worst = faults.find(({ effect }) => effect === 'break');
   const problem = `turn ${turn}: the simulated user ${worst === undefined ? 'did not speak' : sentence(worst)}, also when it was asked again`;

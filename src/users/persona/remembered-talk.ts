@@ -1,14 +1,13 @@
 import type { ChatMessage } from '../../domain/contracts/chat-model.ts';
 import type { Heard, TalkLine } from '../../domain/contracts/simulated-user.ts';
-import { heardMessage, MAX_HEARD, OPENING_REQUEST } from '../../domain/prompts/persona-prompt.ts';
-import { truncate } from '../../domain/values/text.ts';
+import { cutHeard, heardMessage, OPENING_REQUEST } from '../../domain/prompts/persona-prompt.ts';
 
 /** What was heard, as lines; more of a message than a person would read is not kept. */
 export function linesHeard({ turn, texts, notices }: Heard): TalkLine[] {
   const line = (speaker: TalkLine['speaker'], text: string): TalkLine => ({
     speaker,
     turn: Math.max(0, turn),
-    text: truncate(text, MAX_HEARD),
+    text: cutHeard(text),
   });
   return [...texts.map((text) => line('agent', text)), ...notices.map((text) => line('world', text))];
 }
