@@ -2,10 +2,10 @@ import type { ChatModel } from '../domain/contracts/chat-model.ts';
 import { UsageError } from '../domain/errors.ts';
 import { seedOf } from '../domain/values/hash.ts';
 import { safeErrorText } from '../domain/values/safe-error.ts';
-import { ScriptError } from './script/script-error.ts';
 import type { ScriptedStep } from './script/scripted-step.ts';
 import { scriptedModel } from './scripted-model.ts';
-import { type Conversation, createConversation } from './wire/conversation.ts';
+import { closeConversations } from './wire/close-conversations.ts';
+import { createConversation } from './wire/conversation.ts';
 import { createStop } from './wire/create-stop.ts';
 import { createConversationBook } from './wire/find-conversation.ts';
 import type { HttpAnswer, HttpShell, HttpShellOptions } from './wire/http-shell.ts';
@@ -99,16 +99,9 @@ export async function serveModel(
     },
   });
   const stopped = stop.asked.then(() => shell.close());
-  const finish = stopped.then(async () => {
-    const conversations = book.all();
-    // A tape that was broken says so once more when it is closed.
-    const thrown = endpoint.problems().filter((error) => !(error instanceof ScriptError));
-    const problems: Problem[] = [...thrown.map((error) => ({ error })), ...(await closeAll(conversations))];
-    if (isScript && conversations.length === 0) {
-      problems.push({ error: new ScriptError(`nobody asked \`${model.name}\` anything`) });
-    }
-    return problemOf(problems, conversations.length < 2);
-  });
+  const finish = stopped.then(() =>
+    closeConversations(book.all(), { thrown: endpoint.problems(), script: isScript ? model.name : undefined }),
+  );
   const url = addressOf(host, shell.port);
   return {
     url,
@@ -140,31 +133,6 @@ function modelOf(served: readonly ScriptedStep[] | ServedScript | ChatModel): { 
       ...(after === undefined ? {} : { after }),
     }),
   };
-}
-
-type Problem = { error: unknown; conversation?: string };
-
-async function closeAll(conversations: readonly Conversation[]): Promise<readonly Problem[]> {
-  const closing = await Promise.allSettled(conversations.map(async ({ session }) => session.close?.()));
-  return closing.flatMap((outcome, index) =>
-    outcome.status === 'rejected'
-      ? [{ error: outcome.reason as unknown, conversation: conversations[index]?.name ?? '' }]
-      : [],
-  );
-}
-
-/** What several conversations have against the script, as one error: each problem once, with those that have it. */
-function problemOf(problems: readonly Problem[], isAlone: boolean): unknown {
-  const [first] = problems;
-  const foreign = problems.find(({ error }) => !(error instanceof ScriptError));
-  if (first === undefined || foreign !== undefined) return foreign?.error;
-  const told = new Map<string, string[]>();
-  for (const { error, conversation } of problems) {
-    const { message } = error as ScriptError;
-    told.set(message, [...(told.get(message) ?? []), ...(conversation === undefined ? [] : [conversation])]);
-  }
-  const lines = [...told].map(([message, names]) => (isAlone ? message : `${message} (${names.join(', ')})`));
-  return new ScriptError(lines.join('\n'));
 }
 
 async function openShell(options: HttpShellOptions): Promise<HttpShell> {
