@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { formatProblem } from '../../src/domain/authoring/problem.ts';
 import { UsageError } from '../../src/domain/errors.ts';
 import { loadModelScript, readModelScript } from '../../src/files/model-script/read-model-script.ts';
 import { scriptedModel } from '../../src/llm/scripted-model.ts';
+import { readFencedBlocks } from '../docs/fenced-blocks.ts';
 import { asking } from '../llm/model-request.ts';
 import { plant } from './projects.ts';
 
@@ -113,8 +115,12 @@ steps:
   });
 
   test('that is a list, is empty or is not there is told as such', async () => {
-    expect((await read('- Hi\n')).told).toMatchInlineSnapshot(`"orders.yaml:1:1: found a list, expected an object with \`steps\`"`);
-    expect((await read('steps: []\n')).told).toMatchInlineSnapshot(`"orders.yaml:1:8: steps: found an empty list, expected at least 1 entry"`);
+    expect((await read('- Hi\n')).told).toMatchInlineSnapshot(
+      `"orders.yaml:1:1: found a list, expected an object with \`steps\`"`,
+    );
+    expect((await read('steps: []\n')).told).toMatchInlineSnapshot(
+      `"orders.yaml:1:8: steps: found an empty list, expected at least 1 entry"`,
+    );
     expect((await read('')).told).toMatchInlineSnapshot(`"orders.yaml:1:1: the file is empty"`);
     const { problems } = await readModelScript('none.yaml', { cwd: plant({}) });
     expect(problems.map(formatProblem)).toMatchInlineSnapshot(`
@@ -131,4 +137,11 @@ steps:
     expect(error).toBeInstanceOf(UsageError);
     expect((error as UsageError).problems).toHaveLength(2);
   });
+});
+
+test('every script on the page about fake models can be used', async () => {
+  const page = readFileSync(new URL('../../docs/fake-models.md', import.meta.url), 'utf8');
+  const scripts = readFencedBlocks('fake-models.md', page).filter(({ language }) => language === 'yaml');
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const { text } of scripts) expect((await read(text)).told).toBe('');
 });
