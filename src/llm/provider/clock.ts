@@ -1,4 +1,5 @@
 import { clearTimeout, setTimeout } from 'node:timers';
+import { onAbort } from './policy/on-abort.ts';
 
 /** Time as requests to a provider know it. */
 export type ProviderClock = {
@@ -24,14 +25,13 @@ export const providerClock: ProviderClock = {
     new Promise((resolve, reject) => {
       signal.throwIfAborted();
       const cancel = setTimer(ms, () => {
-        signal.removeEventListener('abort', stop);
+        forget();
         resolve();
       });
-      const stop = (): void => {
+      const forget = onAbort(signal, () => {
         cancel();
         reject(signal.reason);
-      };
-      signal.addEventListener('abort', stop, { once: true });
+      });
     }),
 };
 

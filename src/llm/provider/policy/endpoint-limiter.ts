@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { Random } from '../../../domain/values/random.ts';
 import type { ProviderClock } from '../clock.ts';
+import { onAbort } from './on-abort.ts';
 import { spread } from './retry-policy.ts';
 
 /** What all requests to one endpoint share, whichever session and model they belong to. */
@@ -27,10 +28,9 @@ export function createEndpointLimiter(clock: Pick<ProviderClock, 'now'>, concurr
     enter: (signal) =>
       new Promise((resolve, reject) => {
         signal.throwIfAborted();
-        const leave = (): void => reject(signal.reason);
-        signal.addEventListener('abort', leave, { once: true });
+        const forget = onAbort(signal, () => reject(signal.reason));
         void limit(() => {
-          signal.removeEventListener('abort', leave);
+          forget();
           // Whoever left the queue meanwhile takes no place.
           return signal.aborted ? undefined : new Promise<void>((giveBack) => resolve(giveBack));
         });

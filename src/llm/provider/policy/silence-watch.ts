@@ -1,5 +1,6 @@
 import type { ProviderClock } from '../clock.ts';
 import { ProviderFault } from '../provider-fault.ts';
+import { onAbort } from './on-abort.ts';
 
 export type Timeouts = {
   /** Until the answer is there; for one that is streamed, until its first words or calls. */
@@ -27,7 +28,7 @@ export function watchSilence(
 ): SilenceWatch {
   const controller = new AbortController();
   const leave = (): void => controller.abort(session.reason);
-  session.addEventListener('abort', leave, { once: true });
+  const forget = onAbort(session, leave);
   if (session.aborted) leave();
   let allowedMs = requestMs;
   let since = clock.now();
@@ -72,7 +73,7 @@ export function watchSilence(
     },
     stop() {
       cancel();
-      session.removeEventListener('abort', leave);
+      forget();
     },
   };
 }
