@@ -5,6 +5,9 @@ import { ScriptError } from '../script/script-error.ts';
 import { messageOf, ScriptedFault } from '../script/scripted-fault.ts';
 import type { WireReply } from './wire-reply.ts';
 
+/** What the openai client, and ours, take as a wish not to be asked again. */
+const NO_RETRY = { 'x-should-retry': 'false' };
+
 type Details = {
   status: number;
   type?: string;
@@ -34,11 +37,13 @@ export function providerErrorOf(thrown: unknown): ProviderError {
   const { message } = safeErrorText(thrown);
   if (thrown instanceof ModelUnavailableError) {
     const status = thrown.attempts.at(-1)?.httpStatus ?? 503;
-    return new ProviderError(message, { status: status >= 400 && status < 600 ? status : 503 });
+    // Whoever gives up has asked again already, unless it is a script that only says so.
+    const headers = thrown instanceof ScriptedFault ? {} : NO_RETRY;
+    return new ProviderError(message, { status: status >= 400 && status < 600 ? status : 503, headers });
   }
   const code = thrown instanceof ScriptError ? 'script_error' : 'model_error';
   // Asking once more would be one request too many again.
-  return new ProviderError(message, { status: 500, type: code, code, headers: { 'x-should-retry': 'false' } });
+  return new ProviderError(message, { status: 500, type: code, code, headers: NO_RETRY });
 }
 
 function scriptedError(error: WireError): ProviderError {
