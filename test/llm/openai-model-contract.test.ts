@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChatModel } from '../../src/domain/contracts/chat-model.ts';
-import { type OpenaiModelOptions, openaiModel } from '../../src/llm/openai-model.ts';
+import type { OpenaiModelOptions } from '../../src/llm/openai-model.ts';
+import { providerModel } from '../../src/llm/provider/provider-model.ts';
 import { createProviderRuntime } from '../../src/llm/provider/provider-runtime.ts';
 import { chatModelCases, chatModelContract, HANGS, type ModelScript } from '../contracts/chat-model.ts';
 import { type FaultServer, openFaultServer } from '../fixtures/fault-server.ts';
@@ -31,7 +32,7 @@ const modelOf =
       const address = `s${addresses++}`;
       scripts.set(address, [...script]);
       const baseURL = `${server.baseURL}/${address}`;
-      return openaiModel({ model: 'm', baseURL, ...options }, { runtime }).open(context);
+      return providerModel({ model: 'm', baseURL, ...options }, runtime).open(context);
     },
   });
 const runtime = createProviderRuntime({ environment: () => ({}) });

@@ -1,6 +1,7 @@
 import type { ChatModel, ChatReply, ChatRequest } from '../../../src/domain/contracts/chat-model.ts';
 import { ModelUnavailableError } from '../../../src/domain/contracts/chat-model.ts';
-import { type OpenaiModelOptions, openaiModel } from '../../../src/llm/openai-model.ts';
+import type { OpenaiModelOptions } from '../../../src/llm/openai-model.ts';
+import { providerModel } from '../../../src/llm/provider/provider-model.ts';
 import { createProviderRuntime, type ProviderRuntime } from '../../../src/llm/provider/provider-runtime.ts';
 import { pooledFetch } from '../../../src/network/pooled-fetch.ts';
 import { type VirtualClock, virtualClock } from '../../fixtures/faults/virtual-clock.ts';
@@ -36,7 +37,7 @@ export function modelAt(
   options: Omit<OpenaiModelOptions, 'model'>,
   { runtime = virtualRuntime(), seed = 1 }: { runtime?: ProviderRuntime; seed?: number } = {},
 ): { model: ChatModel; ask(request?: Partial<ChatRequest>, signal?: AbortSignal): Promise<ChatReply> } {
-  const model = openaiModel({ model: 'm', apiKey: '', ...options }, { runtime });
+  const model = providerModel({ model: 'm', apiKey: '', ...options }, runtime);
   const session = model.open({ role: 'agent', key, seed });
   const never = new AbortController().signal;
   return { model, ask: (request = {}, signal = never) => session.complete({ ...hello, ...request }, { signal }) };
