@@ -329,7 +329,7 @@ describe('unused recordings', () => {
     await replaying.endSession(key);
     expect(replaying.unused()).toMatchInlineSnapshot(`
       [
-        "refund/default/0: \`c.json\` holds 2 requests that nobody made: request 1 of the agent (\`agent-ddd8ca1e5f3ea96f-0\`), request 3 of the agent (\`agent-e7a8794c598b4fff-0\`). Record the session anew with \`rehearsal record refund --to c.json\`, or remove the entries.",
+        "refund/default/0: \`c.json\` holds 2 requests that nobody made: request 1 of the agent (\`agent-d133e5227d66b0bd-0\`), request 3 of the agent (\`agent-33556f40d2f8d25b-0\`). Record the session anew with \`rehearsal record refund --to c.json\`, or remove the entries.",
       ]
     `);
     expect(replaying.unused([key])).toEqual(replaying.unused());

@@ -13,38 +13,61 @@ export type CanonicalRequest = {
 
 /**
  * Brings requests into the one form in which they are compared and stored: only what decides the answer, without secrets,
- * ids of tool calls by position. Messages and tools that are frozen are looked at once.
+ * ids of tool calls by position. Messages and tools that are deep frozen are looked at once, so that a long talk stays
+ * cheap.
  */
 export function createRequestReader(
   redactor: SecretRedactor,
 ): (model: string, request: ChatRequest) => CanonicalRequest {
   const known = new WeakMap<object, unknown>();
   const remember = <T extends object, R>(source: T, read: (source: T) => R): R => {
-    if (!isDeepFrozen(source)) return read(source);
     const kept = known.get(source) as R | undefined;
     if (kept !== undefined) return kept;
     const fresh = read(source);
-    known.set(source, fresh);
+    if (isDeepFrozen(source)) known.set(source, fresh);
     return fresh;
   };
-  const readTool = (tool: ChatTool): ChatTool => redactor.redactValue(plain(tool)) as ChatTool;
+  const readTools = (tools: readonly ChatTool[]): readonly ChatTool[] => redactor.redactValue(plain(tools)) as never;
   const readMessage = (message: ChatMessage): ChatMessage => redactMessage(message, redactor);
+  const hashPart = createPartHash();
   return (model, { messages, tools = [], outputSchema, temperature, maxTokens }) => {
     const request: CassetteRequest = {
       model: redactor.redact(model),
       messages: renameCalls(messages.map((message) => remember(message, readMessage))),
-      ...(tools.length === 0 ? {} : { tools: tools.map((tool) => remember(tool, readTool)) }),
+      ...(tools.length === 0 ? {} : { tools: remember(tools, readTools) }),
       ...(outputSchema === undefined ? {} : { outputSchema: redactor.redactValue(plain(outputSchema)) }),
       ...(typeof temperature === 'number' && Number.isFinite(temperature) ? { temperature } : {}),
       ...(Number.isSafeInteger(maxTokens) ? { maxTokens } : {}),
     };
-    return { request, hash: hashOfRequest(request) };
+    return { request, hash: hashOfRequest(request, hashPart) };
   };
 }
 
-/** The hash of a request in its one form, as it stands in keys. */
-export function hashOfRequest(request: CassetteRequest): string {
-  return stableHash(canonicalText(request as unknown as JsonValue));
+type PartHash = (part: object) => string;
+
+/** Hashes parts of requests, which nobody changes; each once. */
+function createPartHash(): PartHash {
+  const known = new WeakMap<object, string>();
+  return (part) => {
+    let hash = known.get(part);
+    if (hash === undefined) {
+      hash = stableHash(canonicalText(part as JsonValue));
+      known.set(part, hash);
+    }
+    return hash;
+  };
+}
+
+/** The hash of a request in its one form, as it stands in keys: that of its settings and of the hashes of its parts. */
+export function hashOfRequest(request: CassetteRequest, hashPart: PartHash = createPartHash()): string {
+  const { messages, tools, outputSchema, ...settings } = request;
+  const parts = [
+    canonicalText(settings as JsonValue),
+    outputSchema === undefined ? '' : canonicalText(outputSchema),
+    tools === undefined ? '' : hashPart(tools),
+    ...messages.map(hashPart),
+  ];
+  return stableHash(JSON.stringify(parts));
 }
 
 /** Only the known fields, whatever a caller put beside them; what should be text and is not becomes JSON. */

@@ -6,6 +6,7 @@ import { createRequestReader } from './canonical-request.ts';
 import type { CassetteMode } from './cassette-mode.ts';
 import { describeUnused } from './describe-unused.ts';
 import { checkRecordings, readRecording } from './read-recording.ts';
+import { settledRedactor } from './settled-redactor.ts';
 import { createTape, type Tape } from './tape.ts';
 import { tapeSession } from './tape-session.ts';
 
@@ -52,7 +53,7 @@ export function createCassette(options: CassetteOptions): Cassette {
   const { store, mode, redactor } = options;
   const command =
     options.recordCommand ?? ((key: SessionKey) => `rehearsal record ${key.scenario} --to ${store.place}`);
-  const read = createRequestReader(redactor);
+  const read = createRequestReader(settledRedactor(redactor));
   const recordingOf = (key: SessionKey) => readRecording(store, key, () => command(key));
   const tapes = new Map<string, { key: SessionKey; tape: Tape }>();
   const replayed = new WeakSet<ChatReply>();

@@ -14,6 +14,7 @@ import type { CanonicalRequest } from './canonical-request.ts';
 import type { CassetteMode } from './cassette-mode.ts';
 import { explainMissing } from './explain-missing.ts';
 import { recordableReply, replyOfEntry } from './recorded-reply.ts';
+import { settledRedactor } from './settled-redactor.ts';
 import type { Slot, Tape } from './tape.ts';
 
 export type TapeSessionOptions = {
@@ -115,7 +116,7 @@ async function askLive(asked: Asked, live: () => ChatModelSession): Promise<Chat
     tape.release(slot);
     throw error;
   }
-  const reply = recordableReply(answer, options.redactor);
+  const reply = recordableReply(answer, settledRedactor(options.redactor));
   if (reply !== undefined) return replyOfEntry(tape.record(slot, reply));
   tape.release(slot);
   return answer;
@@ -135,7 +136,7 @@ async function* streamLive(asked: Asked, live: () => ChatModelSession): AsyncGen
         yield { type: 'text', text };
       }
       if (chunk.type === 'text') continue;
-      const reply = recordableReply(chunk.reply, options.redactor);
+      const reply = recordableReply(chunk.reply, settledRedactor(options.redactor));
       isRecorded = reply !== undefined;
       yield reply === undefined
         ? chunk
