@@ -54,6 +54,7 @@ export type {
 export type {
   Heard,
   SimulatedUser,
+  TalkLine,
   UserContext,
   UserMove,
   UserSession,
@@ -90,6 +91,7 @@ export { loadModelScript, type NamedScript } from './files/model-script/read-mod
 export { defineScenario, type ScenarioFile } from './files/scenarios/define-scenario.ts';
 export { type FunctionModelInput, functionModel } from './llm/function-model.ts';
 export type { ModelAnswer } from './llm/model-answer.ts';
+export { type OpenaiModelOptions, openaiModel } from './llm/openai-model.ts';
 export { checkPrompt, type ExpectedPrompt, expectPrompt, PromptError } from './llm/prompt/check-prompt.ts';
 export { type FoundSecret, findSecrets } from './llm/prompt/find-secrets.ts';
 export { type Prompt, type PromptText, promptOf } from './llm/prompt/prompt-of.ts';
@@ -117,8 +119,11 @@ export { runSession } from './session/run-session.ts';
 export type { SessionOptions, SessionRun } from './session/session-context.ts';
 export { readSession, type StoredSession } from './store/read-session.ts';
 export { chainUser } from './users/chain-user.ts';
+export { checkUserWords, type UserWordsFinding } from './users/check-user-words.ts';
+export type { UserKnowledge } from './users/checks/words-check.ts';
 export { createUser } from './users/create-user.ts';
 export { machineUser } from './users/machine-user.ts';
+export { type PersonaUserOptions, personaUser } from './users/persona-user.ts';
 export { scriptedUser } from './users/scripted-user.ts';
 export { defineTool, type Tool, type ToolContext } from './worlds/define-tool.ts';
 export { defineWorld } from './worlds/define-world.ts';

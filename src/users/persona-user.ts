@@ -14,7 +14,8 @@ import { seedOf, stableHash } from '../domain/values/hash.ts';
 import { judgedBehaviours } from './checks/behaviours.ts';
 import type { UserFacts } from './facts.ts';
 import { drawManner, joinRealism } from './persona/draw-manner.ts';
-import { openPersonaSession, type PersonaSetup } from './persona/persona-session.ts';
+import { openPersonaSession } from './persona/persona-session.ts';
+import type { PersonaSetup } from './persona/persona-setup.ts';
 
 export type PersonaUserOptions = {
   /** Speaks for the persona. */

@@ -1,4 +1,3 @@
-import type { ChatMessage, ChatModel, ModelCallRecord } from '../../domain/contracts/chat-model.ts';
 import type {
   Heard,
   TalkLine,
@@ -8,35 +7,19 @@ import type {
   UserSession,
   UserTrace,
 } from '../../domain/contracts/simulated-user.ts';
-import { againRequest } from '../../domain/prompts/persona-prompt.ts';
 import { saysValue } from '../checks/says-value.ts';
-import { quoteOf, type UserKnowledge, type WordsFinding } from '../checks/words-check.ts';
+import type { UserKnowledge } from '../checks/words-check.ts';
 import { moveAfterEnd } from '../ended.ts';
 import { factValues } from '../facts.ts';
 import { listenFor } from '../language/elicitation.ts';
 import { emptyTrace } from '../utterance.ts';
 import { type ModelLine, openModelLine } from './ask-model.ts';
-import { type JudgedMove, judgeMove, mayLeave } from './judge-move.ts';
+import { mayLeave } from './judge-move.ts';
+import type { PersonaSetup } from './persona-setup.ts';
 import { bringsNothingNew } from './progress.ts';
-import { readReply } from './read-reply.ts';
-import { chatMessages, linesHeard } from './remembered-talk.ts';
+import { linesHeard } from './remembered-talk.ts';
+import { seekWords } from './seek-words.ts';
 import { readState, type SessionState, storeState } from './session-state.ts';
-
-/** What is known of a session's user before the first word. */
-export type PersonaSetup = {
-  model: ChatModel;
-  /** The persona's name, as a model might put it before its words. */
-  name: string;
-  system: string;
-  fence: string;
-  promptHash: string;
-  knowledge: UserKnowledge;
-  patience: number | undefined;
-  minTurns: number;
-  waitsForAgent: boolean;
-  /** For the first step of the trace. */
-  notes: readonly string[];
-};
 
 /** One conversation in which a model speaks for a persona. */
 export function openPersonaSession(setup: PersonaSetup, context: UserContext): UserSession {
@@ -77,7 +60,7 @@ async function takeTurn({ setup, state, line, heard }: Turn): Promise<UserMove> 
   const leaving = leave(state, { turn, setup });
   if (leaving !== undefined) return { kind: 'end', end: leaving, trace: traceOf(notes) };
   state.isHeld = false;
-  const answer = await seekWords({ setup, state, line, turn });
+  const answer = await seekWords({ setup, talk: state.talk, line, turn });
   const { modelCalls } = answer;
   const told = [...notes, ...answer.notes];
   if (answer.status === 'broken') {
@@ -120,73 +103,6 @@ function leave(
   if (patience === undefined || stalled < patience) return undefined;
   const detail = `${stalled} ${stalled === 1 ? 'answer' : 'answers in a row'} brought nothing new (patience ${patience})`;
   return { reason: 'user_gave_up', detail };
-}
-
-type Words = { notes: readonly string[]; modelCalls: readonly ModelCallRecord[] } & (
-  | { status: 'usable'; move: JudgedMove }
-  | { status: 'broken'; problem: string; reason: 'user_error' | 'infrastructure_error' | 'budget' }
-);
-
-/** Asks the model, and once more when its words cannot be used. */
-async function seekWords({ setup, state, line, turn }: Omit<Turn, 'heard'> & { turn: number }): Promise<Words> {
-  const { minTurns, knowledge } = setup;
-  const messages = chatMessages(setup.system, { talk: state.talk, fence: setup.fence });
-  const modelCalls: ModelCallRecord[] = [];
-  const notes: string[] = [];
-  /** Words that could be better, and are still good enough. */
-  let bearable: JudgedMove | undefined;
-  let faults: readonly Fault[] = [];
-  let asked: readonly ChatMessage[] = messages;
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    const answer = await line.ask(asked, turn);
-    if (answer.call !== undefined) modelCalls.push(answer.call);
-    if (answer.status === 'failed') {
-      const { problem, reason } = answer;
-      return { status: 'broken', problem, reason, notes, modelCalls };
-    }
-    const { text } = answer.reply;
-    const reply = readReply(answer.reply, setup.name);
-    const move =
-      reply.status === 'said' ? judgeMove(reply, { turn, minTurns, talk: state.talk, knowledge }) : undefined;
-    faults =
-      reply.status === 'said'
-        ? (move?.findings ?? [])
-        : [{ effect: 'break', message: reply.problem, quote: quoteOf(text) }];
-    const isBroken = faults.some(({ effect }) => effect === 'break');
-    if (move !== undefined && faults.every(({ effect }) => effect === 'note')) {
-      return { status: 'usable', move, notes: [...notes, ...faults.map(sentence)], modelCalls };
-    }
-    if (!isBroken) bearable = move;
-    const reasons = faults.filter(({ effect }) => effect !== 'note');
-    if (attempt === 0) {
-      notes.push(`asked again: ${reasons.map(sentence).join('; ')}`);
-      asked = [...messages, ...again(text, reasons)];
-    }
-  }
-  if (bearable !== undefined) {
-    return {
-      status: 'usable',
-      move: bearable,
-      notes: [...notes, ...bearable.findings.map((fault) => `kept all the same: ${sentence(fault)}`)],
-      modelCalls,
-    };
-  }
-  const worst = faults.find(({ effect }) => effect === 'break');
-  const problem = `turn ${turn}: the simulated user ${worst === undefined ? 'did not speak' : sentence(worst)}, also when it was asked again`;
-  return { status: 'broken', problem, reason: 'user_error', notes, modelCalls };
-}
-
-type Fault = Pick<WordsFinding, 'effect' | 'message' | 'quote'>;
-
-function sentence({ message, quote }: Fault): string {
-  return quote === '' ? message : `${message}: “${quote}”`;
-}
-
-function again(text: string, reasons: readonly Fault[]): ChatMessage[] {
-  return [
-    { role: 'assistant', content: text.trim() === '' ? '(nothing)' : text.slice(0, 2_000) },
-    { role: 'user', content: againRequest(reasons.map(({ message }) => message)) },
-  ];
 }
 
 function traceOf(notes: readonly string[]): UserTrace {
