@@ -1,4 +1,4 @@
-import { defineConfig } from 'rehearsal';
+import { defineConfig, openaiModel } from 'rehearsal';
 import { faultyAgent } from './examples/faulty-agent.ts';
 import { hrAgent } from './examples/hr/agent.ts';
 import { faultyHrAgents } from './examples/hr/faulty-agents.ts';
@@ -18,6 +18,9 @@ export default defineConfig({
     ...faultyOrdersAgents,
     ...faultyHrAgents,
   },
+  // Speaks for personas and judges, in `scenarios/live` only. Any endpoint that speaks OpenAI's API will do: set
+  // OPENAI_BASE_URL, OPENAI_API_KEY and, for another model, REHEARSAL_MODEL.
+  models: { default: openaiModel({ model: process.env.REHEARSAL_MODEL ?? 'gpt-5-mini' }) },
   // What every scenario asks for, besides its own checks: an answer to each message, nothing that no tool said, honesty
   // about failures and abilities, arguments that came from somewhere, no change twice, and the worlds' own rules.
   expect: [

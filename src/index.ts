@@ -17,6 +17,7 @@ export type { CallsOption, ReplyOptions, ResultsOption } from './agents/http/rep
 export type { HeaderValue } from './agents/http/request-headers.ts';
 export { httpAgent } from './agents/http-agent.ts';
 export { type ToolCallables, ToolCallError } from './agents/tool-callables.ts';
+export type { Budget, Budgets, Price, Prices } from './domain/authoring/budgets.ts';
 export { type Config, defineConfig, type UserFactory } from './domain/authoring/config.ts';
 export { Persona } from './domain/authoring/persona.ts';
 export { formatProblem, type Problem } from './domain/authoring/problem.ts';
@@ -31,7 +32,9 @@ export type {
   IncomingMessage,
   ToolGateway,
 } from './domain/contracts/agent.ts';
+export type { CassetteEntry, CassetteReply, CassetteRequest, CassetteStore } from './domain/contracts/cassette.ts';
 export {
+  BudgetExceededError,
   type ChatChunk,
   type ChatMessage,
   type ChatModel,
@@ -40,6 +43,7 @@ export {
   type ChatReply,
   type ChatRequest,
   type ChatTool,
+  type ModelAccess,
   ModelUnavailableError,
 } from './domain/contracts/chat-model.ts';
 export type { Clock } from './domain/contracts/clock.ts';
@@ -89,7 +93,17 @@ export type { SessionResult } from './domain/verdicts/session-result.ts';
 export { type Failure, judgeSession, Verdict } from './domain/verdicts/verdict.ts';
 export { loadModelScript, type NamedScript } from './files/model-script/read-model-script.ts';
 export { defineScenario, type ScenarioFile } from './files/scenarios/define-scenario.ts';
+export { type BudgetBook, type BudgetBookOptions, createBudgetBook } from './llm/budget/budget-book.ts';
+export type { SessionLimits } from './llm/budget/ledger-shelf.ts';
+export {
+  type Cassette,
+  type CassetteCounts,
+  type CassetteMode,
+  type CassetteOptions,
+  createCassette,
+} from './llm/cassette/cassette.ts';
 export { type FunctionModelInput, functionModel } from './llm/function-model.ts';
+export { createModelAccess, type ModelAccessOptions, type RunModelAccess } from './llm/model-access.ts';
 export type { ModelAnswer } from './llm/model-answer.ts';
 export { type OpenaiModelOptions, openaiModel } from './llm/openai-model.ts';
 export { checkPrompt, type ExpectedPrompt, expectPrompt, PromptError } from './llm/prompt/check-prompt.ts';
@@ -117,6 +131,7 @@ export { defineScorer } from './scorers/define-scorer.ts';
 export { scoreTranscript } from './scorers/score-transcript.ts';
 export { runSession } from './session/run-session.ts';
 export type { SessionOptions, SessionRun } from './session/session-context.ts';
+export { type CassetteFileOptions, openCassetteFile } from './store/cassette-file.ts';
 export { readSession, type StoredSession } from './store/read-session.ts';
 export { chainUser } from './users/chain-user.ts';
 export { checkUserWords, type UserWordsFinding } from './users/check-user-words.ts';

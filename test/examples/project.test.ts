@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readProject } from '../../src/cli/open-project.ts';
 import { formatProblem } from '../../src/domain/authoring/problem.ts';
+import { tierOf } from '../../src/domain/authoring/tier.ts';
 
 const project = await readProject({ cwd: fileURLToPath(new URL('../../', import.meta.url)), wanted: [] });
 
@@ -16,7 +17,9 @@ test('there are personas and scenarios enough, at both desks, scripted and machi
   expect(personas.length).toBeGreaterThanOrEqual(10);
   expect(scenarios.length).toBeGreaterThanOrEqual(18);
   expect(count('orders') + count('hr')).toBe(scenarios.length);
-  expect(count('scripted') + count('machine')).toBe(scenarios.length);
+  expect(count('scripted') + count('machine') + count('live')).toBe(scenarios.length);
+  expect(scenarios.filter(({ scenario }) => tierOf(scenario) === 'live')).toHaveLength(count('live'));
+  expect(count('live')).toBeGreaterThanOrEqual(3);
   expect(count('machine')).toBeGreaterThanOrEqual(6);
   expect(count('hr')).toBeGreaterThanOrEqual(6);
 });
