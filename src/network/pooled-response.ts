@@ -1,4 +1,5 @@
 import { AddressRefusedError } from './address-guard.ts';
+import { type BodySource, readPieces } from './body-pieces.ts';
 import { connectionError } from './connection-error.ts';
 
 /** A body in pieces of bytes. It is read once; who stops early frees the connection by it. */
@@ -23,12 +24,10 @@ export type PooledResponse = {
 };
 
 /** A body as undici hands it over. */
-export type RawBody = AsyncIterable<Uint8Array> & {
+export type RawBody = BodySource & {
   text(): Promise<string>;
   json(): Promise<unknown>;
   arrayBuffer(): Promise<ArrayBuffer>;
-  destroy(error?: Error): unknown;
-  on(event: 'error', listener: (error: Error) => void): unknown;
 };
 
 export type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -56,7 +55,7 @@ export function pooledResponse(
       made ??= headersOf(headers);
       return made;
     },
-    body: bodyOf(body, explain),
+    body: bodyOf(body, { explain, signal }),
     text: () => read(() => body.text()),
     json: () => read(() => body.json()),
     arrayBuffer: () => read(() => body.arrayBuffer()),
@@ -73,19 +72,9 @@ export function explainFailure(
   return connectionError(error, where);
 }
 
-function bodyOf(body: RawBody, explain: (error: unknown) => unknown): ResponseBody {
+function bodyOf(body: BodySource, reading: Parameters<typeof readPieces>[1]): ResponseBody {
   return {
-    [Symbol.asyncIterator]() {
-      const iterator = body[Symbol.asyncIterator]();
-      return {
-        next: () => iterator.next().catch((error: unknown) => Promise.reject(explain(error))),
-        // An iterator that has not begun would leave the stream, and its connection, open.
-        async return() {
-          body.destroy();
-          return { done: true, value: undefined };
-        },
-      };
-    },
+    [Symbol.asyncIterator]: () => readPieces(body, reading),
     async cancel() {
       body.destroy();
     },

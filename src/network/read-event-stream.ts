@@ -13,6 +13,8 @@ export async function* readEventStream(
   bytes: AsyncIterable<Uint8Array>,
   { maxLength = MAX_STREAM_ITEM }: { maxLength?: number | undefined } = {},
 ): AsyncGenerator<StreamEvent, void> {
+  // Listened to at once: what breaks while the parser is loaded would take along what came before.
+  const pieces = bytes[Symbol.asyncIterator]();
   const { createParser } = await import('eventsource-parser');
   const found: StreamEvent[] = [];
   const parser = createParser({ onEvent: ({ event, id, data }) => void found.push({ event, id, data }) });
@@ -26,7 +28,7 @@ export async function* readEventStream(
     parser.feed(`${line}\n`);
   };
   const splitter = createLineSplitter({ maxLength, endsAtReturn: true });
-  for await (const piece of bytes) {
+  for await (const piece of { [Symbol.asyncIterator]: () => pieces }) {
     for (const line of splitter.push(piece)) {
       feed(line);
       if (found.length > 0) yield* found.splice(0);

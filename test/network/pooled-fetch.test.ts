@@ -146,6 +146,39 @@ describe('a body', () => {
     }
   });
 
+  test('that broke off gives what came before, then the error, however late it is read', async () => {
+    const { url } = await localServer((_request, response) => {
+      response.write('half', () => response.destroy());
+    });
+    const response = await openFetch()(url);
+    const pieces = response.body[Symbol.asyncIterator]();
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    expect(new TextDecoder().decode((await pieces.next()).value)).toBe('half');
+    await expect(pieces.next()).rejects.toThrow('the connection was cut');
+    expect(await pieces.next()).toEqual({ done: true, value: undefined });
+  });
+
+  test('that broke off before anybody read it is an error, and not silence', async () => {
+    const { url, server } = await localServer((_request, response) => {
+      response.write('half', () => response.destroy());
+    });
+    const cut = once(server, 'connection').then(([socket]) => once(socket, 'close'));
+    const response = await openFetch()(url);
+    await cut;
+    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+    await expect(readAll(response.body)).rejects.toThrow('the connection was cut');
+  });
+
+  test('that is longer than is held at once arrives whole', async () => {
+    const { url } = await localServer((_request, response) => void response.end('ü'.repeat(2_000_000)));
+    const response = await openFetch()(url);
+    const pieces = response.body[Symbol.asyncIterator]();
+    const first = await pieces.next();
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    const rest = await readAll({ [Symbol.asyncIterator]: () => pieces });
+    expect(Buffer.concat([first.value ?? Buffer.alloc(0), ...rest]).toString() === 'ü'.repeat(2_000_000)).toBe(true);
+  });
+
   test('that breaks off is an error that says so', async () => {
     const { url } = await localServer((_request, response) => {
       response.writeHead(200, { 'content-length': '100' });
