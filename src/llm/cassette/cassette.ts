@@ -1,6 +1,6 @@
 import type { CassetteStore } from '../../domain/contracts/cassette.ts';
 import type { ChatModel, ChatModelContext, ChatModelSession, ChatReply } from '../../domain/contracts/chat-model.ts';
-import type { Redactor } from '../../domain/redaction.ts';
+import { type Redactor, secretRedactor, secretsFromEnvironment } from '../../domain/redaction.ts';
 import { type SessionKey, sessionPath } from '../../domain/transcript/session-key.ts';
 import { createRequestReader } from './canonical-request.ts';
 import type { CassetteMode } from './cassette-mode.ts';
@@ -15,8 +15,11 @@ export type { CassetteMode };
 export type CassetteOptions = {
   store: CassetteStore;
   mode: CassetteMode;
-  /** Takes secrets out of requests and replies before they are compared, handed on or written. */
-  redactor: Redactor;
+  /**
+   * Takes secrets out of requests and replies before they are compared, handed on or written. Default: one that knows the
+   * secrets of the environment.
+   */
+  redactor?: Redactor | undefined;
   /** The command that records a session, for messages. */
   recordCommand?: ((key: SessionKey) => string) | undefined;
 };
@@ -50,7 +53,7 @@ export type Cassette = {
 
 /** Records and replays what all roles ask of models, session by session. */
 export function createCassette(options: CassetteOptions): Cassette {
-  const { store, mode, redactor } = options;
+  const { store, mode, redactor = secretRedactor(secretsFromEnvironment(process.env)) } = options;
   const command =
     options.recordCommand ?? ((key: SessionKey) => `rehearsal record ${key.scenario} --to ${store.place}`);
   const read = createRequestReader(settledRedactor(redactor));
