@@ -19,9 +19,11 @@ export function systemClock(): Clock & { stop(): void } {
   let stolen = 0;
   let unclaimed = 0;
   let lastBeat = readMs();
+  /** The latest time that was told: what somebody has seen already cannot be left out any more. */
+  let told = lastBeat;
   const notice = (at: number): void => {
     const late = at - lastBeat - BEAT_MS;
-    if (late > LATE_MS) stolen += late;
+    if (late > LATE_MS) stolen += Math.min(late, at - stolen - told);
     if (late > BLOCK_MS) unclaimed += late;
     lastBeat = at;
   };
@@ -30,7 +32,8 @@ export function systemClock(): Clock & { stop(): void } {
   const now = (): number => {
     const at = readMs();
     if (at - lastBeat > BEAT_MS + LATE_MS) notice(at);
-    return at - stolen;
+    told = at - stolen;
+    return told;
   };
   return {
     now,

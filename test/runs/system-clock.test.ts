@@ -18,6 +18,18 @@ test('a short stop is left out of the time and told to nobody', async () => {
   clock.stop();
 });
 
+test('never goes back, whenever a stop is noticed', () => {
+  const clock = systemClock();
+  const seen = [clock.now()];
+  for (const ms of [100, 200, 260, 300, 150, 400]) {
+    const until = performance.now() + ms;
+    while (performance.now() < until) if (Math.random() < 0.001) seen.push(clock.now());
+    seen.push(clock.now());
+  }
+  clock.stop();
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+});
+
 test('time in which the event loop stood still does not count, and is claimed once', async () => {
   const clock = systemClock();
   const before = clock.now();
