@@ -109,7 +109,7 @@ describe('answers are taken by their ids, all of them and nothing else', () => {
     const both = judgeThat(think, (reply) =>
       JSON.stringify(reply).replace('"verdict":"not_met"', '"verdict":"not_met","verdict":"met"'),
     );
-    expect(await faultOf(both)).toContain('contradicts itself');
+    expect(await faultOf(both)).toContain('contradicts itself: line 1, column');
   });
 });
 
@@ -220,6 +220,20 @@ describe('a judge that does not look is found out by what code knows', () => {
         );
         expect(score).toMatchObject({ status: 'scored', passed: true });
       }
+    }
+  });
+
+  test('what code takes for absent is absent, in a talk that holds every word of its list', async () => {
+    const words = 'Lantern orchard violin glacier saddle marble thunder velvet walnut harbour.';
+    for (let seed = 0; seed < 30; seed += 1) {
+      const transcript = transcriptOf(started({ seed }), user('Say them.'), agent(`${words} Number 7319.`));
+      const { score, prompts } = await judged(
+        transcript,
+        { criteria: [{ must_not: BLAMES }] },
+        judgeThat(() => 'not_met'),
+      );
+      expect(score).toMatchObject({ status: 'scored', passed: true });
+      expect(prompts[0]?.statements.some(({ text }) => text.includes('"7319"'))).toBe(false);
     }
   });
 
