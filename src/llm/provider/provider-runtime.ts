@@ -34,7 +34,7 @@ export function createProviderRuntime({
     clock,
     environment,
     loadOpenai: load,
-    limiterOf: (baseURL) => madeOnce(limiters, baseURL.toLowerCase(), () => createEndpointLimiter(clock, CONCURRENCY)),
+    limiterOf: (baseURL) => madeOnce(limiters, new URL(baseURL).href, () => createEndpointLimiter(clock, CONCURRENCY)),
     fetchFor: (allow) => madeOnce(fetches, JSON.stringify(allow.toSorted()), () => makeFetch(allow)),
   };
 }

@@ -27,7 +27,7 @@ describe('429', () => {
       seen.set(body.seed, [...moments, runtime.clock.now()]);
       return moments.length < 8 ? busy('2') : says('Delivered.');
     });
-    const sessions = Array.from({ length: 32 }, (_, seed) =>
+    const sessions = Array.from({ length: 16 }, (_, seed) =>
       modelAt({ baseURL: server.baseURL, seed: 'session' }, { runtime, seed }).ask(),
     );
     const replies = await Promise.all(sessions);
