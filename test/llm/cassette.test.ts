@@ -251,6 +251,26 @@ describe('modes', () => {
     `);
   });
 
+  test('a refresh that was cut off keeps the recording it had, whether it is told or was never ended', async () => {
+    const store = memoryStore();
+    const first = cassetteOf(store, 'record');
+    await openIn(first, echo()).ask('Old');
+    await first.endSession(key);
+    for (const isTold of [true, false]) {
+      const refreshing = cassetteOf(store, 'refresh');
+      await openIn(
+        refreshing,
+        liveModel(() => 'fresh'),
+      ).ask('New');
+      if (isTold) await refreshing.endSession(key, { wasCutOff: true });
+      await refreshing.close();
+      expect(store.sessions.get('refund/default/0')?.map(({ reply }) => reply.text)).toEqual(['Old (0)']);
+      expect(refreshing.notes()).toEqual([
+        'refund/default/0: the session was cut off, so `c.json` keeps the recording it had',
+      ]);
+    }
+  });
+
   test('a failure is not recorded: its retry takes its place', async () => {
     const store = memoryStore();
     const recording = cassetteOf(store, 'record');
@@ -259,6 +279,19 @@ describe('modes', () => {
     const told = await ask('Hello');
     await recording.endSession(key);
     expect(await openIn(cassetteOf(store, 'replay'), silentModel).ask('Hello')).toEqual(told);
+  });
+
+  test('a stream that was left early is not recorded, and gives its place back', async () => {
+    const store = memoryStore();
+    const recording = cassetteOf(store, 'record');
+    const { session, ask } = openIn(
+      recording,
+      scripted([{ stream: ['one ', 'two ', 'three four five six seven '] }, 'Whole.']),
+    );
+    for await (const _ of session.stream?.(asking('Hello'), { signal }) ?? []) break;
+    expect((await ask('Hello')).cassetteKey).toMatch(/-0$/);
+    await recording.endSession(key);
+    expect(store.sessions.get('refund/default/0')?.map(({ reply }) => reply.text)).toEqual(['Whole.']);
   });
 
   test('the gap of a failure that nobody retried is closed', async () => {
@@ -377,6 +410,17 @@ describe('secrets', () => {
     const pieces = store.sessions.get('refund/default/0')?.[0]?.pieces ?? [];
     expect(pieces.join('')).toBe('Use [redacted] for this and that and all the rest.');
     expect(chunks.flatMap((chunk) => (chunk.type === 'text' ? [chunk.text] : []))).toEqual(pieces);
+  });
+
+  test('that only the whole text shows are in no recorded piece', async () => {
+    const store = memoryStore();
+    const redactor = secretRedactor([], { patterns: [/start( \w+){12} end/] });
+    const recording = createCassette({ store, mode: 'record', redactor });
+    const secretWords = `start ${'word '.repeat(12)}end`;
+    const model = scripted([{ stream: [`It is ${secretWords.slice(0, 40)}`, `${secretWords.slice(40)}.`] }]);
+    await chunksOf(openIn(recording, model).session.stream?.(asking('Key?'), { signal }));
+    await recording.endSession(key);
+    expect(store.sessions.get('refund/default/0')?.[0]?.pieces).toEqual(['It is [redacted].']);
   });
 
   test('of tools, schemas and errors are taken out too, and so is the address in an error', async () => {

@@ -35,10 +35,11 @@ export type Cassette = {
   /** Whether this very reply came from the recording. */
   isReplayed(reply: ChatReply): boolean;
   /**
-   * To be called once for each session when it was scored: writes what was recorded. Rejects with `StoreError`, and with
-   * `UsageError` when the recording could not be read.
+   * To be called once for each session when it was scored: writes what was recorded. `wasCutOff`: it did not come to an
+   * end of its own, so a refresh leaves an older recording of it alone. Rejects with `StoreError`, and with `UsageError`
+   * when the recording could not be read.
    */
-  endSession(key: SessionKey): Promise<void>;
+  endSession(key: SessionKey, options?: { wasCutOff?: boolean }): Promise<void>;
   /**
    * Sentences about recorded requests that were not made, of the sessions that ended; of `sessions`, if given. Name those
    * that ran to their own end: one that was cut off could not make all its requests. They make a strict run invalid.
@@ -54,8 +55,7 @@ export type Cassette = {
 /** Records and replays what all roles ask of models, session by session. */
 export function createCassette(options: CassetteOptions): Cassette {
   const { store, mode, redactor = secretRedactor(secretsFromEnvironment(process.env)) } = options;
-  const command =
-    options.recordCommand ?? ((key: SessionKey) => `rehearsal record ${key.scenario} --to ${store.place}`);
+  const { recordCommand: command = (key) => `rehearsal record ${key.scenario} --to ${store.place}` } = options;
   const read = createRequestReader(settledRedactor(redactor));
   const recordingOf = (key: SessionKey) => readRecording(store, key, () => command(key));
   const tapes = new Map<string, { key: SessionKey; tape: Tape }>();
@@ -65,25 +65,12 @@ export function createCassette(options: CassetteOptions): Cassette {
   const counts: CassetteCounts = { replayed: 0, recorded: 0, missing: 0 };
   const tapeOf = (key: SessionKey): Tape => {
     const path = sessionPath(key);
-    const known = tapes.get(path);
-    if (known !== undefined) return known.tape;
-    const tape = createTape(() => recordingOf(key));
-    tapes.set(path, { key, tape });
-    return tape;
+    const open = tapes.get(path) ?? { key, tape: createTape(() => recordingOf(key)) };
+    tapes.set(path, open);
+    return open.tape;
   };
-  const save = (key: SessionKey, tape: Tape): Promise<void> => saveTape(tape, { key, store, mode, counts, notes });
-  const end = async (key: SessionKey): Promise<void> => {
-    const path = sessionPath(key);
-    const tape = tapeOf(key);
-    try {
-      await tape.loaded;
-      await save(key, tape);
-      const left = mode === 'refresh' ? [] : await tape.unused();
-      if (left.length > 0) unused.set(path, describeUnused(key, left, { place: store.place, command: command(key) }));
-    } finally {
-      tapes.delete(path);
-    }
-  };
+  const save = (key: SessionKey, tape: Tape, wasCutOff: boolean): Promise<void> =>
+    saveTape(tape, { key, store, mode, counts, notes, wasCutOff });
   return {
     mode,
     check: (keys) => checkRecordings(keys, recordingOf),
@@ -92,25 +79,33 @@ export function createCassette(options: CassetteOptions): Cassette {
         ...{ model, context, mode, redactor, read, place: store.place },
         tape: () => tapeOf(context.key),
         command: () => command(context.key),
-        onReplayed(reply) {
+        onReplayed: (reply) => {
           counts.replayed += 1;
           replayed.add(reply);
         },
-        onMissing() {
+        onMissing: () => {
           counts.missing += 1;
         },
       }),
     isReplayed: (reply) => replayed.has(reply),
-    endSession: end,
-    unused: (sessions) =>
-      sessions === undefined
-        ? [...unused.keys()].sort().map((path) => unused.get(path) ?? '')
-        : sessions.flatMap((key) => unused.get(sessionPath(key)) ?? []),
+    async endSession(key, { wasCutOff = false } = {}) {
+      const path = sessionPath(key);
+      const tape = tapeOf(key);
+      try {
+        await tape.loaded;
+        await save(key, tape, wasCutOff);
+        const left = mode === 'refresh' ? [] : await tape.unused();
+        if (left.length > 0) unused.set(path, describeUnused(key, left, { place: store.place, command: command(key) }));
+      } finally {
+        tapes.delete(path);
+      }
+    },
+    unused: (sessions) => toldOf(unused, sessions?.map(sessionPath)),
     notes: () => [...notes],
     counts: () => ({ ...counts }),
     async close() {
       try {
-        for (const { key, tape } of [...tapes.values()]) await save(key, tape);
+        for (const { key, tape } of [...tapes.values()]) await save(key, tape, true);
       } finally {
         tapes.clear();
         await store.close();
@@ -119,14 +114,24 @@ export function createCassette(options: CassetteOptions): Cassette {
   };
 }
 
-type Saving = { key: SessionKey; store: CassetteStore; mode: CassetteMode; counts: CassetteCounts; notes: string[] };
+function toldOf(told: ReadonlyMap<string, string>, paths: readonly string[] = [...told.keys()].sort()): string[] {
+  return paths.flatMap((path) => told.get(path) ?? []);
+}
 
-/** Writes what a session recorded. A refresh that got no answer to a request leaves the whole recording as it was. */
-async function saveTape(tape: Tape, { key, store, mode, counts, notes }: Saving): Promise<void> {
+type Saving = Pick<CassetteOptions, 'store' | 'mode'> & {
+  key: SessionKey;
+  counts: CassetteCounts;
+  notes: string[];
+  wasCutOff: boolean;
+};
+
+/** Writes what a session recorded. A refresh that is only a part of the session leaves the recording as it was. */
+async function saveTape(tape: Tape, { key, store, mode, counts, notes, wasCutOff }: Saving): Promise<void> {
   if (tape.added === 0) return;
   const before = await tape.loaded;
-  if (mode === 'refresh' && tape.failed > 0 && before.length > 0) {
-    const why = `${tape.failed === 1 ? 'a request' : `${tape.failed} requests`} got no reply`;
+  if (mode === 'refresh' && before.length > 0 && (wasCutOff || tape.failed > 0)) {
+    const failed = tape.failed === 1 ? 'a request got no reply' : `${tape.failed} requests got no reply`;
+    const why = tape.failed > 0 ? failed : 'the session was cut off';
     notes.push(`${sessionPath(key)}: ${why}, so \`${store.place}\` keeps the recording it had`);
     return;
   }

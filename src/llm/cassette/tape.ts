@@ -43,29 +43,16 @@ export function createTape(read: () => Promise<readonly CassetteEntry[]>): Tape 
   loaded.catch(() => {});
   const byKey = loaded.then((entries) => new Map(entries.map((entry) => [entry.key, entry])));
   byKey.catch(() => {});
-  const taken = new Map<string, Set<number>>();
-  const asked = new Map<ChatRole, number>();
+  const places = createPlaces();
   const usedAt = new Map<string, number>();
   const added = new Map<string, CassetteEntry>();
-  let order = 0;
   let failed = 0;
   return {
     loaded,
-    reserve(role, canonical) {
-      const name = `${role}-${canonical.hash}`;
-      const occurrences = taken.get(name) ?? new Set();
-      taken.set(name, occurrences);
-      let occurrence = 0;
-      while (occurrences.has(occurrence)) occurrence += 1;
-      occurrences.add(occurrence);
-      const number = (asked.get(role) ?? 0) + 1;
-      asked.set(role, number);
-      order += 1;
-      return { role, canonical, key: `${name}-${occurrence}`, number, order };
-    },
-    release({ role, canonical, key }) {
+    reserve: places.take,
+    release(slot) {
       failed += 1;
-      taken.get(`${role}-${canonical.hash}`)?.delete(occurrenceOf(key));
+      places.giveBack(slot);
     },
     async play(slot) {
       const entry = (await byKey).get(slot.key);
@@ -100,6 +87,30 @@ export function createTape(read: () => Promise<readonly CassetteEntry[]>): Tape 
         numbers.set(role, number);
         return usedAt.has(key) ? [] : [{ key, role, number }];
       });
+    },
+  };
+}
+
+/** Gives each request the lowest place that is free among those like it. */
+function createPlaces(): { take(role: ChatRole, canonical: CanonicalRequest): Slot; giveBack(slot: Slot): void } {
+  const taken = new Map<string, Set<number>>();
+  const asked = new Map<ChatRole, number>();
+  let order = 0;
+  return {
+    take(role, canonical) {
+      const name = `${role}-${canonical.hash}`;
+      const occurrences = taken.get(name) ?? new Set();
+      taken.set(name, occurrences);
+      let occurrence = 0;
+      while (occurrences.has(occurrence)) occurrence += 1;
+      occurrences.add(occurrence);
+      const number = (asked.get(role) ?? 0) + 1;
+      asked.set(role, number);
+      order += 1;
+      return { role, canonical, key: `${name}-${occurrence}`, number, order };
+    },
+    giveBack({ key }) {
+      taken.get(requestOf(key))?.delete(occurrenceOf(key));
     },
   };
 }

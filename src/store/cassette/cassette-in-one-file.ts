@@ -34,35 +34,13 @@ export function cassetteInOneFile(
       session,
       recordingOf(session, () => entriesOf(stored)),
     );
-  // A run that asks no model leaves an empty cassette, so that its replay finds one.
-  let isDirty = read === undefined;
-  let nextAt = Number.NEGATIVE_INFINITY;
-  let writing: Promise<void> | undefined;
-
-  const flush = async (): Promise<void> => {
-    isDirty = false;
-    const begin = now();
+  const writer = spacedWriter(now, () => {
     const sorted = [...recordings].sort(([a], [b]) => compareKeys(keyOfPath(a), keyOfPath(b)));
-    try {
-      await writeCassette(
-        file,
-        sorted.map(([, recording]) => recording.text()),
-        { fs, now },
-      );
-    } catch (error) {
-      isDirty = true;
-      throw error;
-    }
-    nextAt = now() + Math.max(MIN_PAUSE_MS, SHARE * (now() - begin));
-  };
-  const write = async (): Promise<void> => {
-    writing = flush();
-    try {
-      await writing;
-    } finally {
-      writing = undefined;
-    }
-  };
+    const texts = sorted.map(([, recording]) => recording.text());
+    return writeCassette(file, texts, { fs, now });
+  });
+  // A run that asks no model leaves an empty cassette, so that its replay finds one.
+  if (read === undefined) writer.owe();
   return {
     place,
     read: async (key) => recordings.get(sessionPath(key))?.entries() ?? [],
@@ -74,16 +52,56 @@ export function cassetteInOneFile(
           session,
           recordingOf(session, () => entries),
         );
-      isDirty = true;
-      if (writing === undefined && now() >= nextAt) await write();
+      writer.owe();
+      await writer.writeIfDue();
     },
     async close() {
       try {
-        await writing?.catch(() => {});
-        if (isDirty && isWriter) await write();
+        if (isWriter) await writer.finish();
       } finally {
         release();
       }
+    },
+  };
+}
+
+type SpacedWriter = {
+  /** There is something to write. */
+  owe(): void;
+  /** Writes unless a write is under way or too short a time ago. */
+  writeIfDue(): Promise<void>;
+  /** Writes what is owed. */
+  finish(): Promise<void>;
+};
+
+function spacedWriter(now: () => number, work: () => Promise<void>): SpacedWriter {
+  let isOwed = false;
+  let nextAt = Number.NEGATIVE_INFINITY;
+  let writing: Promise<void> | undefined;
+  const write = async (): Promise<void> => {
+    isOwed = false;
+    const begin = now();
+    try {
+      writing = work();
+      await writing;
+    } catch (error) {
+      isOwed = true;
+      throw error;
+    } finally {
+      writing = undefined;
+    }
+    nextAt = now() + Math.max(MIN_PAUSE_MS, SHARE * (now() - begin));
+  };
+  return {
+    owe() {
+      isOwed = true;
+    },
+    async writeIfDue() {
+      if (isOwed && writing === undefined && now() >= nextAt) await write();
+    },
+    async finish() {
+      await writing?.catch(() => {});
+      if (isOwed) await write();
     },
   };
 }
