@@ -2,15 +2,15 @@ import { type ChatReply, ModelUnavailableError } from '../../domain/contracts/ch
 import type { ModelAttempt } from '../../domain/transcript/transcript-event.ts';
 import type { Random } from '../../domain/values/random.ts';
 import type { ProviderClock } from './clock.ts';
-import { describeFault } from './describe-fault.ts';
 import type { ProviderClient } from './open-client.ts';
 import { faultOfConnection } from './policy/classify-error.ts';
 import type { EndpointLimiter } from './policy/endpoint-limiter.ts';
 import { decideRetry, type RetryDecision, type RetryPolicy, type Trials } from './policy/retry-policy.ts';
 import { type Timeouts, watchSilence } from './policy/silence-watch.ts';
 import { ProviderFault } from './provider-fault.ts';
-import { type AnswerProgress, type AnswerReader, readAnswer } from './read-answer.ts';
-import type { ReplyParts } from './reply-parts.ts';
+import { describeFault } from './reply/describe-fault.ts';
+import { type AnswerProgress, type AnswerReader, readAnswer } from './reply/read-answer.ts';
+import type { ReplyParts } from './reply/reply-parts.ts';
 
 /** How the provider of one model is asked. */
 export type Provider = {

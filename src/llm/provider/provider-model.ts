@@ -18,11 +18,11 @@ import { findAccess, isOpenAi } from './credentials.ts';
 import { openClient } from './open-client.ts';
 import { checkOptions, type OpenaiModelOptions } from './openai-options.ts';
 import type { ProviderRuntime } from './provider-runtime.ts';
-import type { AnswerReader } from './read-answer.ts';
+import type { AnswerReader } from './reply/read-answer.ts';
+import type { RequestSettings } from './request/settings.ts';
 import { readResponsesReply } from './responses/read-responses-reply.ts';
 import { responsesStream } from './responses/responses-stream.ts';
 import { toResponsesRequest } from './responses/to-responses-request.ts';
-import type { RequestSettings } from './settings.ts';
 
 type Api = {
   reader: AnswerReader;

@@ -1,4 +1,4 @@
-import { malformed, type StreamFold } from '../reply-parts.ts';
+import { malformed, type StreamFold } from '../reply/reply-parts.ts';
 import { ChatEvent, wordsOf } from './chat-shapes.ts';
 import { gatherCalls } from './gather-calls.ts';
 import { chatParts } from './read-chat-reply.ts';

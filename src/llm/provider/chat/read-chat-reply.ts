@@ -1,7 +1,7 @@
 import type { ChatReply, ModelToolCall } from '../../../domain/contracts/chat-model.ts';
 import { ProviderFault } from '../provider-fault.ts';
-import { readUsage } from '../read-usage.ts';
-import { malformed, type ReplyParts } from '../reply-parts.ts';
+import { readUsage } from '../reply/read-usage.ts';
+import { malformed, type ReplyParts } from '../reply/reply-parts.ts';
 import { argumentText, type CallShape, ChatAnswer, wordsOf } from './chat-shapes.ts';
 
 /** Reads a whole answer of Chat Completions. `body` is its text, for the message of the ProviderFault it may throw. */

@@ -3,8 +3,8 @@ import { AddressRefusedError } from '../../../network/address-guard.ts';
 import { ConnectionError } from '../../../network/connection-error.ts';
 import { StreamLimitError } from '../../../network/line-splitter.ts';
 import { RedirectRefusedError } from '../../../network/pooled-fetch.ts';
-import { type ErrorBody, errorIn, errorOf } from '../error-body.ts';
 import { type FaultKind, ProviderFault } from '../provider-fault.ts';
+import { type ErrorBody, errorIn, errorOf } from '../reply/error-body.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 /** Words of providers for what will not change by asking again, whatever the status says. */

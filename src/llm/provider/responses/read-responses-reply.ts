@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ChatReply, ModelToolCall } from '../../../domain/contracts/chat-model.ts';
 import { faultOfError } from '../policy/classify-error.ts';
-import { readUsage } from '../read-usage.ts';
-import { malformed, type ReplyParts } from '../reply-parts.ts';
+import { readUsage } from '../reply/read-usage.ts';
+import { malformed, type ReplyParts } from '../reply/reply-parts.ts';
 
 const Words = z.string().nullish().catch(undefined);
 

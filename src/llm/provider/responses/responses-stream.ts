@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { faultOfError } from '../policy/classify-error.ts';
-import { malformed, type ReplyParts, type StreamFold, type StreamNews } from '../reply-parts.ts';
+import { malformed, type ReplyParts, type StreamFold, type StreamNews } from '../reply/reply-parts.ts';
 import { OutputItem, readResponsesReply } from './read-responses-reply.ts';
 
 const ResponsesEvent = z.looseObject({

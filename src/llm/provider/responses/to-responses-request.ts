@@ -1,8 +1,8 @@
 import type { OpenAI } from 'openai';
 import type { ChatMessage, ChatRequest, ChatTool } from '../../../domain/contracts/chat-model.ts';
 import { wellFormed } from '../../../domain/values/text.ts';
-import type { RequestSettings } from '../settings.ts';
-import { outputFormat, withSchemaInWords } from '../structured-output.ts';
+import type { RequestSettings } from '../request/settings.ts';
+import { outputFormat, withSchemaInWords } from '../request/structured-output.ts';
 
 type Body = OpenAI.Responses.ResponseCreateParams;
 type Item = OpenAI.Responses.ResponseInputItem;

@@ -1,5 +1,5 @@
-import type { ChatMessage } from '../../domain/contracts/chat-model.ts';
-import type { JsonValue } from '../../domain/values/json-value.ts';
+import type { ChatMessage } from '../../../domain/contracts/chat-model.ts';
+import type { JsonValue } from '../../../domain/values/json-value.ts';
 
 /**
  * How a model is held to a schema: by the provider, exactly (`json_schema`); by the provider to JSON and by words to the

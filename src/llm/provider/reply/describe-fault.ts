@@ -1,6 +1,6 @@
-import { truncate } from '../../domain/values/text.ts';
+import { truncate } from '../../../domain/values/text.ts';
+import type { ProviderFault } from '../provider-fault.ts';
 import { errorIn } from './error-body.ts';
-import type { ProviderFault } from './provider-fault.ts';
 
 const MAX_EXCERPT = 200;
 /** Nothing behind it reaches the excerpt. */

@@ -1,10 +1,10 @@
-import type { PooledResponse, ResponseBody } from '../../network/pooled-response.ts';
-import { readEventStream } from '../../network/read-event-stream.ts';
-import type { ProviderClock } from './clock.ts';
+import type { PooledResponse, ResponseBody } from '../../../network/pooled-response.ts';
+import { readEventStream } from '../../../network/read-event-stream.ts';
+import type { ProviderClock } from '../clock.ts';
+import { faultOfConnection, faultOfError, faultOfStatus } from '../policy/classify-error.ts';
+import type { SilenceWatch } from '../policy/silence-watch.ts';
+import { ProviderFault } from '../provider-fault.ts';
 import { errorOf } from './error-body.ts';
-import { faultOfConnection, faultOfError, faultOfStatus } from './policy/classify-error.ts';
-import type { SilenceWatch } from './policy/silence-watch.ts';
-import { ProviderFault } from './provider-fault.ts';
 import { malformed, type ReplyParts, type StreamFold, type StreamNews } from './reply-parts.ts';
 
 /** How one API is read. */

@@ -1,5 +1,5 @@
-import type { ChatReply } from '../../domain/contracts/chat-model.ts';
-import { ProviderFault } from './provider-fault.ts';
+import type { ChatReply } from '../../../domain/contracts/chat-model.ts';
+import { ProviderFault } from '../provider-fault.ts';
 
 /** What one answer of a provider says. */
 export type ReplyParts = Pick<ChatReply, 'text' | 'calls' | 'finish' | 'usage'>;

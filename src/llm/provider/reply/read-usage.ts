@@ -1,4 +1,4 @@
-import type { Usage } from '../../domain/transcript/transcript-event.ts';
+import type { Usage } from '../../../domain/transcript/transcript-event.ts';
 
 /** No answer has a thousand million tokens. */
 const MAX_TOKENS = 1_000_000_000;
