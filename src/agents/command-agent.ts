@@ -4,12 +4,13 @@ import { UsageError } from '../domain/errors.ts';
 import { sessionPath } from '../domain/transcript/session-key.ts';
 import type { FixedInput } from '../domain/transcript/transcript-event.ts';
 import { truncate } from '../domain/values/text.ts';
-import { childEnvironment, type Environment } from './command/child-environment.ts';
 import { platformTimer, type Timer } from './command/clock.ts';
-import { createExitGuard } from './command/exit-guard.ts';
+import type { ToolCallsOf } from './command/lines/step-of-line.ts';
+import { childEnvironment, type Environment } from './command/process/child-environment.ts';
+import { createExitGuard } from './command/process/exit-guard.ts';
 import { startProgram } from './command/program.ts';
 import { ownProgramPool, type ProgramPool, sharedProgramPool } from './command/program-pool.ts';
-import { openProgramSession, type ToolCallsOf } from './command/program-session.ts';
+import { openProgramSession } from './command/program-session.ts';
 
 export type CommandAgentOptions = {
   /** The program and its arguments, without a shell in between. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createLineSplitter } from '../../src/agents/command/line-splitter.ts';
-import { memberText } from '../../src/agents/command/member-text.ts';
+import { memberText } from '../../src/agents/command/lines/member-text.ts';
+import { createLineSplitter } from '../../src/agents/command/process/line-splitter.ts';
 import { commandAgent } from '../../src/agents/command-agent.ts';
 import { manualClock, play, userOf } from '../fixtures/session-parts.ts';
 import {

@@ -1,8 +1,8 @@
 import type { ToolGateway } from '../../domain/contracts/agent.ts';
 import type { ToolOutcome } from '../../domain/transcript/tool-call.ts';
 import type { JsonValue } from '../../domain/values/json-value.ts';
-import { memberText } from './member-text.ts';
-import type { SessionLine } from './program-line.ts';
+import { memberText } from './lines/member-text.ts';
+import type { SessionLine } from './lines/program-line.ts';
 
 type CallLine = Extract<SessionLine, { type: 'tool_call' }>;
 /** The fields of a `tool_result`. */

@@ -1,6 +1,6 @@
-import type { Channel } from './program.ts';
+import type { SessionLine } from './lines/program-line.ts';
 import { errorOf, type ProgramFailure } from './program-failure.ts';
-import type { SessionLine } from './program-line.ts';
+import type { Channel } from './program-state.ts';
 
 /** Lines that may wait unread: more than any turn takes, and less than would fill the memory. */
 const MAX_UNREAD_LINES = 10_000;

@@ -1,6 +1,6 @@
 import { ModelUnavailableError } from '../../domain/contracts/chat-model.ts';
 import { AgentReplyError } from '../agent-answer.ts';
-import type { ProcessExit } from './start-process.ts';
+import type { ProcessExit } from './process/start-process.ts';
 
 /** Why nothing more comes from a program. */
 export type ProgramFailure = {

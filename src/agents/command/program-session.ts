@@ -1,18 +1,13 @@
 import type { AgentContext, AgentSession, AgentStep, IncomingMessage } from '../../domain/contracts/agent.ts';
-import type { Usage } from '../../domain/transcript/transcript-event.ts';
-import { assertNever } from '../../domain/values/assert-never.ts';
-import { fromJsonValue } from '../../domain/values/from-json-value.ts';
 import type { JsonValue } from '../../domain/values/json-value.ts';
 import { AgentReplyError } from '../agent-answer.ts';
 import { createAbortRace } from '../race-abort.ts';
-import { type CallBatch, createCallBatch, rawArgumentsOf } from './call-batch.ts';
+import { type CallBatch, createCallBatch } from './call-batch.ts';
 import { createInbox, type Inbox } from './inbox.ts';
+import { PROTOCOL, quoteLine, type SessionLine } from './lines/program-line.ts';
+import { stepOf, type ToolCallsOf } from './lines/step-of-line.ts';
 import type { Program } from './program.ts';
-import { errorOf, ProgramExitError } from './program-failure.ts';
-import { PROTOCOL, quoteLine, type SessionLine } from './program-line.ts';
-
-/** Which calls a program may tell of: the world's tools, only its own, or none. */
-export type ToolCallsOf = 'world' | 'reported' | 'none';
+import { errorOf } from './program-failure.ts';
 
 export type ProgramSessionOptions = {
   program: Program;
@@ -123,51 +118,6 @@ function takeCall({ calls, toolCalls, label }: Talk, line: Extract<SessionLine, 
     throw new AgentReplyError(`${what}: ${quoteLine(line.source)}`);
   }
   calls.add(line);
-}
-
-function stepOf(line: Exclude<SessionLine, { type: 'tool_call' }>, { toolCalls, label }: Talk): AgentStep {
-  switch (line.type) {
-    case 'agent_message':
-      return { type: 'text', text: line.text, final: line.final };
-    case 'step_started':
-      return { type: 'step_started' };
-    case 'reported_call':
-    case 'reported_result': {
-      if (toolCalls === 'none') {
-        const what = `${label} told of a call, although its calls are declared as not visible (\`toolCalls: 'none'\`)`;
-        throw new AgentReplyError(`${what}: ${quoteLine(line.source)}`);
-      }
-      return line.type === 'reported_call' ? reportedCall(line) : reportedResult(line);
-    }
-    case 'usage':
-      return { type: 'usage', model: line.model, usage: usageOf(line), attempts: [{ status: 'ok' }] };
-    case 'handed_off':
-      return { type: 'handed_off', to: line.to, reason: line.reason };
-    case 'custom':
-      return { type: 'custom', name: line.name, data: fromJsonValue((line.data ?? null) as JsonValue) };
-    case 'agent_error':
-      throw new ProgramExitError(`${label} reports an error: ${line.message}`);
-    default:
-      return assertNever(line);
-  }
-}
-
-function reportedCall(line: Extract<SessionLine, { type: 'reported_call' }>): AgentStep {
-  return { type: 'reported_call', id: line.id, name: line.name, rawArguments: rawArgumentsOf(line) };
-}
-
-function reportedResult(line: Extract<SessionLine, { type: 'reported_result' }>): AgentStep {
-  const { id, status, content, kind, message } = line;
-  if (status === 'error') return { type: 'reported_result', callId: id, outcome: { status, kind, message } };
-  // The session encodes what is reported, so it gets the value and not our code for it.
-  const value = fromJsonValue((content ?? null) as JsonValue) as JsonValue;
-  return { type: 'reported_result', callId: id, outcome: { status, content: value } };
-}
-
-/** Counts that are no counts are left out: nobody could add them up. */
-function usageOf({ tokensIn, tokensOut }: Extract<SessionLine, { type: 'usage' }>): Usage {
-  const isCount = (count: unknown): count is number => Number.isSafeInteger(count) && Number(count) >= 0;
-  return { ...(isCount(tokensIn) ? { tokensIn } : {}), ...(isCount(tokensOut) ? { tokensOut } : {}) };
 }
 
 function becomeLate({ inbox, program, context }: Talk): void {

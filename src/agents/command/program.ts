@@ -1,27 +1,11 @@
 import type { JsonValue } from '../../domain/values/json-value.ts';
-import { createLineSplitter, type LineSplitter, type SplitProblem } from './line-splitter.ts';
+import { quoteLine, type SessionLine } from './lines/program-line.ts';
 import { plainJson } from './plain-json.ts';
-import { errorOf, failureOfExit, failureOfStart, type ProgramFailure } from './program-failure.ts';
-import { quoteLine, readProgramLine, type SessionLine } from './program-line.ts';
-import { type ProcessExit, type ProcessOptions, type RunningProcess, startProcess } from './start-process.ts';
-
-/** Where the lines of one session go, in order. */
-export type Channel = {
-  onLine(line: SessionLine): void;
-  /** Nothing more comes. */
-  onFailure(failure: ProgramFailure): void;
-};
-
-export type ProgramOptions = Omit<ProcessOptions, 'exitGuard'> & {
-  exitGuard: ProcessOptions['exitGuard'];
-  /** The command, as errors name it. */
-  label: string;
-  maxLineBytes: number;
-  /** Several sessions share it, so each line names its own. */
-  isShared: boolean;
-  /** How long it may take to say that it is ready; undefined when it need not say so. */
-  startTimeoutMs: number | undefined;
-};
+import { createLineSplitter, type SplitProblem } from './process/line-splitter.ts';
+import { type ProcessExit, type RunningProcess, startProcess } from './process/start-process.ts';
+import { errorOf, failureOfExit, failureOfStart } from './program-failure.ts';
+import { type Channel, doom, end, fail, faultOf, type ProgramOptions, type State, stop } from './program-state.ts';
+import { takeLine } from './take-line.ts';
 
 /** A program that speaks our lines. */
 export type Program = {
@@ -37,24 +21,6 @@ export type Program = {
   /** Ends it, and waits until it is gone. */
   kill(): Promise<void>;
   hold: RunningProcess['hold'];
-};
-
-type State = {
-  options: ProgramOptions;
-  process: RunningProcess | undefined;
-  splitter: LineSplitter;
-  channels: Map<string, Channel>;
-  /** Sessions that are over, and who hears what they still say. */
-  gone: Map<string, ((line: SessionLine) => void) | undefined>;
-  failure: ProgramFailure | undefined;
-  hasSpoken: boolean;
-  wasStopped: boolean;
-  isClosing: boolean;
-  isReady: boolean;
-  /** Told of the first of: ready, failed. */
-  onStart(): void;
-  disarm(): void;
-  exited: Promise<void>;
 };
 
 /** Starts the program. Throws ModelUnavailableError when it cannot be started, or does not get ready. */
@@ -132,73 +98,6 @@ function forgetListeners(gone: State['gone']): void {
   if (gone.size <= MAX_LISTENERS) return;
   const old = [...gone.keys()].at(-MAX_LISTENERS - 1);
   if (old !== undefined) gone.set(old, undefined);
-}
-
-function stop(state: State): void {
-  state.wasStopped = true;
-  state.process?.terminate();
-}
-
-function takeLine(state: State, source: string): void {
-  if (state.failure !== undefined) return;
-  const { channels, gone, options } = state;
-  state.hasSpoken = true;
-  const read = readProgramLine(source);
-  if (read.status === 'unreadable') {
-    const channel = read.session === undefined ? undefined : channels.get(read.session);
-    if (channel === undefined || !options.isShared) fail(state, read.problem);
-    else channel.onFailure(faultOf(state, read.problem));
-    return;
-  }
-  const { line } = read;
-  if (line.type === 'ready') {
-    state.isReady = true;
-    state.onStart();
-    return;
-  }
-  const only = options.isShared ? undefined : [...channels.keys()][0];
-  const session = line.session ?? only;
-  if (session === undefined) {
-    const problem = options.isShared ? 'a line without `session`' : 'a line before any session began';
-    fail(state, `wrote ${problem}: ${quoteLine(source)}`);
-    return;
-  }
-  const channel = channels.get(session);
-  if (channel !== undefined) channel.onLine(line);
-  else if (gone.has(session)) gone.get(session)?.(line);
-  else fail(state, `wrote a line for an unknown session: ${quoteLine(source)}\n${describeOpen(channels)}`);
-}
-
-function describeOpen(channels: State['channels']): string {
-  const open = [...channels.keys()].slice(0, 5).map((id) => `\`${id}\``);
-  return open.length === 0 ? 'No session is open.' : `Open sessions: ${open.join(', ')}.`;
-}
-
-/** The program cannot be understood any more: every session fails, and it is ended. */
-function fail(state: State, problem: string): void {
-  if (state.failure !== undefined) return;
-  end(state, faultOf(state, problem));
-  stop(state);
-}
-
-function faultOf({ options, process }: State, problem: string): ProgramFailure {
-  const what = `${options.label} ${problem}`;
-  return { kind: 'fault', what, isClean: false, errorText: process?.errorText() ?? '' };
-}
-
-function end(state: State, failure: ProgramFailure): void {
-  if (state.failure !== undefined) return;
-  state.failure = failure;
-  state.disarm();
-  state.onStart();
-  for (const channel of state.channels.values()) channel.onFailure(failure);
-}
-
-/** A program whose pipes close is most often about to exit, and its exit says more: it has a moment for that. */
-function doom(state: State, problem: string): void {
-  if (state.failure !== undefined || state.isClosing) return;
-  state.disarm();
-  state.disarm = state.options.timer.setTimer(state.options.killAfterMs, () => fail(state, problem));
 }
 
 function takeExit(state: State, exit: ProcessExit): void {

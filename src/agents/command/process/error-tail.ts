@@ -1,5 +1,5 @@
-import { visibleText } from '../../domain/display/visible-text.ts';
-import { truncate } from '../../domain/values/text.ts';
+import { visibleText } from '../../../domain/display/visible-text.ts';
+import { truncate } from '../../../domain/values/text.ts';
 
 const MAX_LINES = 20;
 const MAX_LINE_LENGTH = 300;

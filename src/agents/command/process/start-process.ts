@@ -1,5 +1,5 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import type { Timer } from './clock.ts';
+import type { Timer } from '../clock.ts';
 import { createErrorTail } from './error-tail.ts';
 import type { ExitGuard } from './exit-guard.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { forTerminal } from '../../domain/display/terminal.ts';
-import { ToolErrorKind } from '../../domain/transcript/tool-call.ts';
-import { nearestName } from '../../domain/values/nearest-name.ts';
-import { parseJson } from '../../domain/values/parse-json.ts';
-import { truncate } from '../../domain/values/text.ts';
+import { forTerminal } from '../../../domain/display/terminal.ts';
+import { ToolErrorKind } from '../../../domain/transcript/tool-call.ts';
+import { nearestName } from '../../../domain/values/nearest-name.ts';
+import { parseJson } from '../../../domain/values/parse-json.ts';
+import { truncate } from '../../../domain/values/text.ts';
 
 /** Version of the lines, told in `session_started`. */
 export const PROTOCOL = 1;
