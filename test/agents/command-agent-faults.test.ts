@@ -66,7 +66,8 @@ describe('[F22] a program that dies has failed, and says how it died', () => {
   });
 
   test('after its answer: the session fails when it is closed', async () => {
-    const session = await open({ command: shell(`ask; ask; ${answer('Done.')}; echo "could not save" >&2; exit 4`) });
+    const command = shell(`ask; ask; ${answer('Done.')}; echo "could not save" >&2; exit 4`);
+    const session = await open({ command, killAfterMs: 900 });
     expect(textsOf(await replyOf(session, 'Hi'))).toEqual(['Done.']);
     expect(await failureOf(session.close())).toMatch(
       /ended with exit code 4\nIts last lines on standard error:\n {2}could not save$/,

@@ -45,7 +45,7 @@ describe('what the program is told', () => {
       seed: 7,
       input: { policy: ['Be brief.'], now: '2026-01-15T09:00:00Z', language: 'en' },
     });
-    const session = await open({ command }, context);
+    const session = await open({ command, killAfterMs: 900 }, context);
     await replyOf(session, 'Where is \u2028 it?');
     told.push(...(await failureOf(session.close())).split('\n').slice(1));
     expect(told.map((line) => line.trim())).toMatchInlineSnapshot(`
