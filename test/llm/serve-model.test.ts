@@ -210,6 +210,17 @@ describe('the server stops', () => {
     await server.close();
   });
 
+  test('only when its last answer is on its way, however long that is', async () => {
+    const text = 'x'.repeat(8_000_000);
+    for (const stream of [false, true]) {
+      const { server } = await serve([{ stream: [text, text] }], { maxRequests: 1 });
+      const body = JSON.stringify({ model: 'any', messages: [user('Hi')], stream });
+      const { text: received } = await send(`${server.baseURL}/chat/completions`, { body });
+      expect(received.length).toBeGreaterThan(16_000_000);
+      expect(received.endsWith(stream ? 'data: [DONE]\n\n' : '}')).toBe(true);
+    }
+  });
+
   test('when nobody asks, and when it is told to', async () => {
     const { server: idle } = await serve(['One.'], { idleTimeoutMs: 1 });
     await idle.stopped;

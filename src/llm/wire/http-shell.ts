@@ -69,7 +69,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
   const path = (request.url ?? '/').split('?')[0] ?? '/';
   options.onOpen();
   // 499 is what servers log for a client that went away.
-  let [status, isServed] = [499, true];
+  let [status, isServed] = [499, false];
   try {
     const reply = await answer(request, { ...options, method, path, signal: gone.signal });
     status = reply.status;
@@ -136,21 +136,26 @@ async function readBody(request: IncomingMessage): Promise<string> {
 /** A body that throws ends the connection, so that nobody takes what was sent for the whole. */
 async function send(response: ServerResponse, { status, headers, body }: WireReply): Promise<void> {
   response.writeHead(status, headers);
-  if (typeof body === 'string') {
-    response.end(body);
-    return;
-  }
+  if (typeof body === 'string') return ended(response, body);
   try {
     for await (const text of body) {
       if (response.destroyed) return;
       if (!response.write(text)) await drained(response);
     }
-    response.end();
+    await ended(response);
   } catch {
     // What was written must arrive first: a reset throws away what the kernel has not delivered.
     await new Promise<void>((resolve) => void response.write('', () => resolve()));
     response.destroy();
   }
+}
+
+/** Waits until all is on its way: whoever closes the server next must not take it back. */
+function ended(response: ServerResponse, text = ''): Promise<void> {
+  return new Promise((resolve) => {
+    response.once('close', resolve);
+    response.end(text, () => resolve());
+  });
 }
 
 function drained(response: ServerResponse): Promise<void> {

@@ -166,13 +166,18 @@ describe('what the openai client reads as Responses', () => {
   });
 
   test('refusals and messages that were cut short are told as such', async () => {
-    const { client } = clientOf([{ refusal: 'No.' }, { refusal: 'No.' }, { text: 'It is', finish: 'length' }]);
+    const cutShort = { text: 'It is', finish: 'length' as const };
+    const { client } = clientOf([{ refusal: 'No.' }, { refusal: 'No.' }, cutShort, cutShort]);
     const refused = await client.responses.create({ model: 'any', input: 'Hi' });
     expect(refused.output[0]).toMatchObject({ content: [{ type: 'refusal', refusal: 'No.' }] });
     const final = await client.responses.stream({ model: 'any', input: 'Hi' }).finalResponse();
     expect(final.output[0]).toMatchObject({ content: [{ type: 'refusal', refusal: 'No.' }] });
     const short = await client.responses.create({ model: 'any', input: 'Hi' });
     expect(short).toMatchObject({ status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } });
+    const stream = await client.responses.create({ model: 'any', input: 'Hi', stream: true });
+    const types: string[] = [];
+    for await (const { type } of stream) types.push(type);
+    expect(types.at(-1)).toBe('response.incomplete');
   });
 
   test('a later request goes on from an earlier response, without its instructions', async () => {
@@ -222,9 +227,11 @@ describe('a fault of the script reaches the client as it is', () => {
   });
 
   test('a text alone is a provider that is overloaded', async () => {
-    const { client } = clientOf([{ error: 'overloaded' }]);
+    const { client, fetch } = clientOf([{ error: 'overloaded' }]);
     const thrown = await thrownBy(client.chat.completions.create({ model: 'm', messages: hello, stream: true }));
     expect(thrown).toMatchObject({ status: 503, message: '503 overloaded' });
+    // A fault that was planted is there to be coped with.
+    await fetch.close();
   });
 
   test('a page instead of an answer is handed on word for word', async () => {
@@ -247,6 +254,21 @@ describe('a fault of the script reaches the client as it is', () => {
     const pieces = chunks.flatMap(({ choices }) => choices[0]?.delta.tool_calls?.[0]?.function?.arguments ?? []);
     expect(pieces).toEqual(['', '{"amount": 1000,']);
     expect(chunks.some(({ choices }) => choices[0]?.finish_reason)).toBe(false);
+  });
+
+  test('cut before the first piece, a stream has only its beginning', async () => {
+    const { client } = clientOf([
+      { text: 'Shipped', cut: { afterPieces: 0 } },
+      { calls: [look], cut: { afterPieces: 0 } },
+    ]);
+    const words = await chunksOf(client);
+    expect(words.map(({ choices }) => choices[0]?.delta)).toEqual([{ role: 'assistant', content: '', refusal: null }]);
+    const calls = await chunksOf(client);
+    expect(calls.at(-1)?.choices[0]?.delta.tool_calls?.[0]).toMatchObject({
+      id: 'call_7',
+      function: { arguments: '' },
+    });
+    expect(calls).toHaveLength(2);
   });
 
   test('a connection that breaks is an error in the middle of the stream, after what came', async () => {
@@ -347,10 +369,18 @@ describe('any chat model can stand behind the client', () => {
   });
 
   test('a model that hangs is left when the client gives up', async () => {
-    const fetch = modelFetch(functionModel(() => new Promise<never>(() => undefined)));
-    const client = new OpenAI({ apiKey: 'unused', fetch, maxRetries: 0 });
+    let noteAsked: () => void;
+    const isAsked = new Promise<void>((resolve) => {
+      noteAsked = resolve;
+    });
+    const model = functionModel(() => {
+      noteAsked();
+      return new Promise<never>(() => undefined);
+    });
+    const client = new OpenAI({ apiKey: 'unused', fetch: modelFetch(model), maxRetries: 0 });
     const stop = new AbortController();
     const asked = client.chat.completions.create({ model: 'm', messages: hello }, { signal: stop.signal });
+    await isAsked;
     stop.abort();
     await expect(asked).rejects.toThrow('Request was aborted');
   });
