@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type CommandAgent, type CommandAgentOptions, commandAgent } from '../../src/agents/command-agent.ts';
 import type { AgentSession } from '../../src/domain/contracts/agent.ts';
+import { manualClock } from '../fixtures/session-parts.ts';
 import { failureOf, isAlive, script, waitFor } from './command-agent-programs.ts';
 import { contextOf, replyOf, textsOf } from './test-gateway.ts';
 
@@ -155,7 +156,30 @@ describe('one program for the run', () => {
   });
 });
 
+describe('a program that waits for its next session', () => {
+  test('is not ended while it has one again, and is when none comes', async () => {
+    const timer = manualClock();
+    const agent = commandAgent({ command: teller, lifetime: 'run' }, { timer });
+    const first = await open(agent, 0);
+    const pid = await say(first, 'Hi');
+    await close(first);
+    const second = await open(agent, 1);
+    timer.advance(2_000);
+    expect(await say(second, 'Hi')).toBe(pid);
+    await close(second);
+    timer.advance(2_000);
+    await waitFor(() => !isAlive(Number(pid)) || undefined);
+  });
+});
+
 describe('nothing is left behind', () => {
+  test('no session that was over before it could begin', async () => {
+    const signal = AbortSignal.abort(new Error('the session is over'));
+    await expect(commandAgent({ command: teller }).open(contextOf(undefined, { signal }))).rejects.toThrow(
+      'the session is over',
+    );
+  });
+
   const agentFile = JSON.stringify(fileURLToPath(new URL('../../src/agents/command-agent.ts', import.meta.url)));
 
   /** Runs code that holds an agent in a process of its own, and tells what it printed. */

@@ -169,7 +169,8 @@ describe('what the program may tell', () => {
   test.each(['reported', 'none'] as const)(
     'with toolCalls `%s` no tool is offered, and a call of one is an error',
     async (toolCalls) => {
-      const command = turns(`case $line in *) say '{"type":"tool_call","name":"lookup"}';; esac`);
+      const call = `say '{"type":"tool_call","name":"lookup"}'`;
+      const command = shell(`ask; case $line in *'"tools":[]}') ask; ${call} ;; esac; ask`);
       const agent = commandAgent({ command, toolCalls });
       expect(agent.toolCallsVisible).toBe(toolCalls === 'reported');
       const session = await open({ command, toolCalls }, contextOf(testGateway({ lookup: () => 1 })));
