@@ -30,8 +30,8 @@ export function httpAgent(options: HttpAgentOptions): Agent {
       // A connection that the agent's server closes as it is used again would look like a crash, so it is not kept long.
       fetch ??= pooledFetch({ allow: allowAddresses, keepAliveMs: 1_000 });
       const opening = openings.next(context);
-      const { key, seed } = context;
-      const sessionId = options.sessionId?.({ key, seed }) ?? sessionIdOf({ key, seed, opening });
+      const { run, key, seed } = context;
+      const sessionId = options.sessionId?.({ key, seed }) ?? sessionIdOf({ run, key, seed, opening });
       const talk = createTalk(options, { context, fetch, sessionId });
       await talk.start();
       return openSession(talk, { options, paths });

@@ -37,6 +37,7 @@ function surroundingsOf(scenario: Scenario, config: Config): Surroundings {
     world: opened && { ...opened, writable },
     mayReportTools: mayReportTools(config, scenario.agent),
     turns: turnsOf(scenario),
+    models: Object.keys(config.models ?? {}),
   };
 }
 
@@ -87,14 +88,25 @@ function messagesOf(user: UserDefinition): number | undefined {
 
 /** The checks of a config are made in several worlds: a name is wrong when it is wrong in all of them. */
 function checkShared(mentions: readonly Mention[], config: Config): readonly Problem[] {
+  const models = Object.keys(config.models ?? {});
+  const judges = checkMentions(
+    mentions.filter(({ kind }) => kind === 'model'),
+    { models, mayReportTools: true },
+  );
   if (mentions.length === 0) return [];
   const worlds = Object.values(config.worlds ?? {}).map((world) =>
     openWorld(() => world, { seed: 0, now: DEFAULT_NOW }),
   );
-  if (worlds.length === 0 || worlds.includes(undefined)) return [];
-  const found = worlds.map((world) => checkMentions(mentions, { world, mayReportTools: true }));
+  if (worlds.length === 0 || worlds.includes(undefined)) return judges;
+  const found = worlds.map((world) =>
+    checkMentions(
+      mentions.filter(({ kind }) => kind !== 'model'),
+      { world, models, mayReportTools: true },
+    ),
+  );
   const [first = [], ...others] = found;
-  return first.filter((problem) =>
+  const everywhere = first.filter((problem) =>
     others.every((problems) => problems.some(({ path, code }) => path === problem.path && code === problem.code)),
   );
+  return [...judges, ...everywhere];
 }

@@ -1,7 +1,8 @@
 import type { Budgets } from '../domain/authoring/budgets.ts';
 import type { Config } from '../domain/authoring/config.ts';
 import { pickModel } from '../domain/authoring/pick-model.ts';
-import { asksJudge, hasPersonaPart } from '../domain/authoring/tier.ts';
+import { hasPersonaPart } from '../domain/authoring/tier.ts';
+import type { Scorer } from '../domain/contracts/scorer.ts';
 import { forTerminal } from '../domain/display/terminal.ts';
 import { describeCeiling, type PlannedModels } from '../llm/budget/describe-ceiling.ts';
 import type { PlannedSession } from '../runs/plan-run.ts';
@@ -30,11 +31,14 @@ function plannedModels({ scenario, agent, scorers }: PlannedSession, { models = 
   return {
     limits: scenario.limits,
     models: { agent: agent.fixed.includes('model') ? undefined : asked, user, judge },
-    judgeCalls: judges.length === 0 ? 0 : judgeCallsOf(scenario.expect.filter(asksJudge).length, judges.length),
+    judgeCalls: judgeCallsOf(judges, scenario.limits.maxTurns),
   };
 }
 
 /** A check of one's own that waits may ask as often as it likes. */
-function judgeCallsOf(own: number, waiting: number): number {
-  return own === 0 || own < waiting ? Number.POSITIVE_INFINITY : own;
+function judgeCallsOf(judges: readonly Scorer[], maxTurns: number): number {
+  return judges.reduce((sum, judge) => {
+    const most = judge.deterministic ? 0 : (judge.mostRequests?.(maxTurns) ?? Number.POSITIVE_INFINITY);
+    return sum + most;
+  }, 0);
 }

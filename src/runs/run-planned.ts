@@ -71,6 +71,7 @@ export async function runPlanned(planned: PlannedSession, context: PlannedContex
       scenario: planned.scenario,
       key,
       seed: planned.seed,
+      run: context.id,
       user: planned.user,
       agent: planned.agent,
       world: planned.world,

@@ -124,6 +124,7 @@ function nameScorer(
     required,
     needs,
     deterministic: false,
+    ...(part.mostRequests === undefined ? {} : { mostRequests: part.mostRequests }),
     score: (input, options) => part.score(input, options),
   };
 }

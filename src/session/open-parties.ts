@@ -39,7 +39,7 @@ export type OpenedParties =
 
 /** Opens the user and the agent; what either throws, or a deadline, is the end of the session. */
 export async function openParties(
-  { scenario, key, seed, user, agent, clock, models }: SessionOptions,
+  { scenario, key, seed, run, user, agent, clock, models }: SessionOptions,
   {
     gateway,
     interrupt,
@@ -73,6 +73,7 @@ export async function openParties(
       openAgent(agent, {
         key,
         seed,
+        ...(run === undefined ? {} : { run }),
         input: { ...(language === undefined ? {} : { language }), policy, now },
         tools: gatewayForAgent(gateway),
         signal: interrupt.signal,

@@ -27,6 +27,8 @@ export type SessionOptions = {
   signal?: AbortSignal | undefined;
   /** Aborts when the time that the run may take is over: the session ends with `budget`, and the reason's words. */
   overtime?: AbortSignal | undefined;
+  /** Name of the run, for agents that remember sessions longer than that. */
+  run?: string | undefined;
   /** Hash of the scenario as loaded. */
   scenarioHash?: string | undefined;
   /** Id of the persona who asks. */

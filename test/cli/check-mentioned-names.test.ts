@@ -227,3 +227,19 @@ test('a check of the config names what some world has', () => {
   const found = projectChecks.mentions?.({ config, expectations, scorers: builtInScorers });
   expect(found?.map(({ path, code }) => `${path} ${code}`)).toEqual(['expect[0].tools[1] unknown-tool']);
 });
+
+test('a judge needs a model that the config has, in a scenario and in the checks of the config', () => {
+  const model = { name: 'any', fixed: [], open: () => ({ complete: async () => Promise.reject(new Error('asked')) }) };
+  const expectations = [
+    { type: 'judge', criteria: ['The agent says hello.'], required: true },
+    { type: 'judge', id: 'strict', model: 'strct', criteria: ['The agent says hello.'], required: true },
+  ];
+  const told = (models: NonNullable<Config['models']>) =>
+    projectChecks
+      .mentions?.({ config: { worlds: { refunds }, models }, expectations, scorers: builtInScorers })
+      ?.map(({ path, code, hint }) => `${path} ${code} ${hint ?? ''}`);
+  expect(told({ strict: model })).toEqual(['expect[1].model unknown-model did you mean `strict`?']);
+  expect(told({ a: model, b: model })?.map((line) => line.split(' ')[1])).toEqual(['which-model', 'unknown-model']);
+  expect(told({})?.map((line) => line.split(' ')[1])).toEqual(['judge-needs-model', 'judge-needs-model']);
+  expect(told({ judge: model, strct: model })).toEqual([]);
+});

@@ -25,7 +25,7 @@ export type HttpAgentOptions = HttpRequestOptions & {
   stream?: 'sse' | 'lines';
   /** Name of a header that carries the session's id. */
   sessionHeader?: string;
-  /** The session's id; by default a UUID made of key and seed. */
+  /** The session's id; by default a UUID made of run, key and seed. */
   sessionId?: (session: { key: SessionKey; seed: number }) => string;
   /** A request before the first message; `sessionId` is the path of the id in its answer. A path alone is on the same host. */
   start?: HttpRequestOptions & { sessionId?: string };

@@ -2,11 +2,21 @@ import { type SessionKey, sessionPath } from '../../domain/transcript/session-ke
 import { stableHash } from '../../domain/values/hash.ts';
 
 /**
- * The name of a session towards its agent, in the form of a UUID (version 8, RFC 9562): the same for the same key and
- * seed. `opening` counts the sessions of this process that have both in common, from 0, so that no two of them meet.
+ * The name of a session towards its agent, in the form of a UUID (version 8, RFC 9562): the same for the same run,
+ * key and seed, and another one when a session is run again, for a server may remember the first. `opening` counts the sessions of this process that have both in common, from 0, so that no two of them meet.
  */
-export function sessionIdOf({ key, seed, opening }: { key: SessionKey; seed: number; opening: number }): string {
-  const text = `${sessionPath(key)} ${seed} ${opening}`;
+export function sessionIdOf({
+  run = '',
+  key,
+  seed,
+  opening,
+}: {
+  run?: string | undefined;
+  key: SessionKey;
+  seed: number;
+  opening: number;
+}): string {
+  const text = `${run} ${sessionPath(key)} ${seed} ${opening}`;
   const hex = stableHash(text) + stableHash(`${text} again`);
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3];
   return [

@@ -26,6 +26,8 @@ export type ToolGateway = {
 export type AgentContext = {
   key: SessionKey;
   seed: number;
+  /** Name of the run, which no other run has: for agents that remember sessions longer than a run. */
+  run?: string | undefined;
   input: AgentInput;
   tools: ToolGateway;
   /** Aborts when the session is over. */

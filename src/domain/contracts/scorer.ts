@@ -51,7 +51,12 @@ export type Scorer = {
   needs: { toolCalls: boolean };
 } & (
   | { deterministic: true; score(input: ScoreInput): ScoreOutcome }
-  | { deterministic: false; score(input: ScoreInput, options: ScoreOptions): Promise<ScoreOutcome> }
+  | {
+      deterministic: false;
+      /** The most requests that a session of so many turns takes; absent where nobody can say. */
+      mostRequests?: ((turns: number) => number) | undefined;
+      score(input: ScoreInput, options: ScoreOptions): Promise<ScoreOutcome>;
+    }
 );
 
 /** A scorer before it has a name: what a definition makes of one expectation. */
@@ -62,7 +67,12 @@ export type ScorerPart = {
   needs: { toolCalls: boolean };
 } & (
   | { deterministic: true; score(input: ScoreInput): ScoreOutcome }
-  | { deterministic: false; score(input: ScoreInput, options: ScoreOptions): Promise<ScoreOutcome> }
+  | {
+      deterministic: false;
+      /** The most requests that a session of so many turns takes; absent where nobody can say. */
+      mostRequests?: ((turns: number) => number) | undefined;
+      score(input: ScoreInput, options: ScoreOptions): Promise<ScoreOutcome>;
+    }
 );
 
 /**
@@ -84,6 +94,8 @@ export type Mention = { path: string } & (
   | { kind: 'state'; keys: readonly string[]; isVacuous: boolean }
   /** From 0. */
   | { kind: 'turn'; turn: number }
+  /** A model of the config that judges; without a name, the project's judge. */
+  | { kind: 'model'; model?: string | undefined }
 );
 
 /** One type of expectation: the words it takes and the questions it asks. */

@@ -11,7 +11,7 @@ import { unscored } from '../outcome.ts';
 import type { Asking } from './ask-judge.ts';
 import { type Criterion, readCriteria, WrittenCriterion } from './criterion.ts';
 import { judgeOutcome } from './judge-outcome.ts';
-import { judgeScenes } from './judge-scenes.ts';
+import { judgeScenes, MAX_BATCH } from './judge-scenes.ts';
 import { isPresent, type Scene, sessionScene, turnScenes } from './scene.ts';
 
 const Judge = z.strictObject({
@@ -41,6 +41,7 @@ export const judge: AnyScorerDefinition = defineScorer({
   stages: Stage.options,
   metrics: ['criteria', 'kept', 'broken', 'open', 'votes', 'agreement', 'ties', 'requests', 'retries', 'calibrated'],
   schema: Judge,
+  mentions: ({ model }) => [{ path: model === undefined ? '' : 'model', kind: 'model', model }],
   create: (specification) => {
     const criteria = readCriteria(specification.criteria);
     return [
@@ -48,11 +49,19 @@ export const judge: AnyScorerDefinition = defineScorer({
         stage: specification.stage,
         needs: { toolCalls: false },
         deterministic: false,
+        mostRequests: (turns) => mostRequests({ ...specification, criteria: criteria.length }, turns),
         score: (input, options) => scoreJudge(input, { specification, criteria, options }),
       },
     ];
   },
 });
+
+/** Each vote on a batch may be asked for once more. */
+const REQUESTS_A_VOTE = 2;
+
+function mostRequests({ per, votes, criteria }: { per: Judge['per']; votes: number; criteria: number }, turns: number) {
+  return (per === 'turn' ? turns : 1) * Math.ceil(criteria / MAX_BATCH) * votes * REQUESTS_A_VOTE;
+}
 
 type Question = { specification: Judge; criteria: readonly Criterion[]; options: ScoreOptions };
 

@@ -1,7 +1,9 @@
+import { pickModel } from '../../domain/authoring/pick-model.ts';
 import type { Problem } from '../../domain/authoring/problem.ts';
 import type { Expectation } from '../../domain/authoring/scenario.ts';
 import type { AnyScorerDefinition, Mention } from '../../domain/contracts/scorer.ts';
 import { assertNever } from '../../domain/values/assert-never.ts';
+import { nearestName } from '../../domain/values/nearest-name.ts';
 import { checkState } from './check-state.ts';
 import { checkArgument, checkArgumentName, checkTool } from './check-tools.ts';
 import type { Mistake } from './mistake.ts';
@@ -37,7 +39,7 @@ export function checkMentions(mentions: readonly Mention[], surroundings: Surrou
   return [...withoutRepeats(problems), ...uncheckedTools(mentions, surroundings)];
 }
 
-function checkMention(mention: Mention, { world, mayReportTools, turns }: Surroundings): Mistake | undefined {
+function checkMention(mention: Mention, { world, mayReportTools, turns, models }: Surroundings): Mistake | undefined {
   switch (mention.kind) {
     case 'tool':
       return world && checkTool(mention, world.tools, { mayReportTools });
@@ -49,6 +51,8 @@ function checkMention(mention: Mention, { world, mayReportTools, turns }: Surrou
       return world && checkState(mention, world);
     case 'turn':
       return turns && mention.turn >= turns.most ? lateTurn(mention.turn, turns) : undefined;
+    case 'model':
+      return checkModel(mention, models);
     default:
       return assertNever(mention);
   }
@@ -61,6 +65,29 @@ function nearlyKnown(
 ): Mistake | undefined {
   const mistake = world && checkArgumentName(mention, world.tools);
   return mistake?.nearest === undefined ? undefined : mistake;
+}
+
+function checkModel({ model }: Extract<Mention, { kind: 'model' }>, models: readonly string[]): Mistake | undefined {
+  const known = Object.fromEntries(models.map((name) => [name, true]));
+  if (pickModel(known, { role: 'judge', wanted: model }) !== undefined) return undefined;
+  const configure = 'name one in rehearsal.config.ts: `models: { judge: openaiModel({ … }) }`';
+  if (models.length === 0) {
+    return {
+      severity: 'error',
+      code: 'judge-needs-model',
+      message: 'a judge needs a model',
+      details: [],
+      hint: configure,
+    };
+  }
+  const names = `known are ${quotedNames(models)}`;
+  if (model === undefined) {
+    const message = `several models could judge; ${names}`;
+    const hint = 'say `model: …`, or call one of them `judge` or `default`';
+    return { severity: 'error', code: 'which-model', message, details: [], hint };
+  }
+  const message = `the config has no model \`${model}\`; ${names}`;
+  return { severity: 'error', code: 'unknown-model', message, details: [], nearest: nearestName(model, models) };
 }
 
 function lateTurn(turn: number, { most, because }: NonNullable<Surroundings['turns']>): Mistake {

@@ -20,6 +20,8 @@ export type Surroundings = {
     | undefined;
   /** The agent may call tools of its own, which it reports and the world does not have. */
   mayReportTools: boolean;
+  /** Names of the config's models. */
+  models: readonly string[];
   /** How many turns there can be at most, and what says so: `the script has 2 messages`. */
   turns?: { most: number; because: string } | undefined;
 };
