@@ -8,9 +8,13 @@ import { finding, type SaidWords, type UserKnowledge, type WordsCheck, type Word
  */
 export const inventedFacts: WordsCheck = (said, knowledge) => {
   const values = valuesIn(said.text);
-  if (values.length === 0) return [];
-  const known = readKnown(knownTexts(said, knowledge));
-  return values.filter((value) => !isKnown(value, known)).map(describe);
+  const texts = knownTexts(said, knowledge);
+  // Written as it was heard, as most are: nothing needs to be read.
+  const isQuoted = ({ kind, text }: TextValue) => kind === 'id' && texts.some((known) => known.includes(text));
+  const unquoted = values.filter((value) => !isQuoted(value));
+  if (unquoted.length === 0) return [];
+  const known = readKnown(texts);
+  return unquoted.filter((value) => !isKnown(value, known)).map(describe);
 };
 
 /** All texts that the user may have a value from. */

@@ -11,10 +11,10 @@ const MUCH_THE_SAME = 0.85;
 export function bringsNothingNew(reply: string, earlier: readonly string[]): boolean {
   if (reply.trim() === '') return true;
   if (earlier.some((other) => wordsOnly(other) === wordsOnly(reply))) return true;
-  const heard = new Set(earlier.flatMap(valuesIn).map(({ key }) => key));
-  if (valuesIn(reply).some(({ key }) => !heard.has(key))) return false;
   const words = new Set(tokensOf(reply));
-  return earlier.some((other) => overlap(words, new Set(tokensOf(other))) >= MUCH_THE_SAME);
+  if (!earlier.some((other) => overlap(words, new Set(tokensOf(other))) >= MUCH_THE_SAME)) return false;
+  const heard = new Set(earlier.flatMap(valuesIn).map(({ key }) => key));
+  return valuesIn(reply).every(({ key }) => heard.has(key));
 }
 
 /** Jaccard's index: common words by all words. */

@@ -168,6 +168,11 @@ describe('a user and its facts', () => {
     expect(faultsOf('Yes, 4711-22.', talkOf('Hello.', 'Is it 4711-22?'), knowledge)).toEqual([]);
   });
 
+  test('a part of a hidden value is one that the user has from nowhere', () => {
+    const account = { account: { value: '55-12345678', disclosure: 'never' as const } };
+    expect(faultsOf('It ends with 12345678.', [], { facts: account })).toEqual(['break invented-fact']);
+  });
+
   test('another value for a fact contradicts it', () => {
     expect(faultsOf('My order is A-1002.', [], knowledge)).toEqual(['break contradicted-fact']);
     expect(faultsOf('我的order是A-1002。', [], { ...knowledge, language: 'zh' })).toEqual(['break contradicted-fact']);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { functionModel } from '../../../src/llm/function-model.ts';
 import { scriptedModel } from '../../../src/llm/scripted-model.ts';
 import { play, saying } from '../../fixtures/session-parts.ts';
+import { openSession } from '../talk-with.ts';
 import { personaOf, talk } from './persona-talk.ts';
 
 const ask = 'Where is order A-1001?';
@@ -168,7 +169,17 @@ describe('patience', () => {
     expect(moves.at(-1)).toMatchObject({ end: { detail: '2 answers in a row brought nothing new (patience 2)' } });
   });
 
-  test('a new value, a new sentence or a notice gives it back', async () => {
+  test('a notice of the world is progress, whatever the agent says', async () => {
+    const model = scriptedModel([ask, 'Could you look again?', 'And now?', 'END']);
+    const session = openSession(personaOf(model, impatient));
+    await session.next({ turn: -1, texts: [], notices: [] });
+    for (const [turn, notices] of [[], ['The parcel is here.'], []].entries()) {
+      expect((await session.next({ turn, texts: ['I cannot help.'], notices })).kind).not.toBe('broken');
+    }
+    expect(model.calls).toHaveLength(4);
+  });
+
+  test('a new value or a new sentence gives it back', async () => {
     const said = ['I cannot help.', 'I cannot help.', 'It is parcel 77001.', 'I cannot help.', 'It arrives soon.'];
     const words = [ask, 'Why not?', 'And the parcel?', 'When does it come?', 'Which day?', 'END'];
     expect((await talk(words, said, impatient)).lines.at(-1)).toBe('(end: user_done)');

@@ -10,6 +10,7 @@ const goal = 'Knows where order A-1001 is.';
 export const facts = {
   order: 'A-1001',
   email: { value: 'kim@example.com', disclosure: 'on_request' as const },
+  code: { value: '8080-99', disclosure: 'never' as const },
   pin: { value: '4711-22', disclosure: 'never' as const, fallback: 'I do not have it here.' },
 };
 

@@ -44,6 +44,25 @@ describe('what the model sees', () => {
     `);
   });
 
+  test('the fence differs between seeds, trials and scenarios, and is the same in a replay', async () => {
+    const fenceOf = async (seed: number, key: { scenario: string; variant: string; trial: number }) => {
+      const model = scriptedModel(['Hello?']);
+      const session = personaOf(model).open({ key, seed, signal: new AbortController().signal });
+      await session.next({ turn: -1, texts: [], notices: [] });
+      return /<(heard-[0-9a-f]{8})>/.exec(model.calls[0]!.messages[0]!.content)![1]!;
+    };
+    const key = { scenario: 'a', variant: 'default', trial: 0 };
+    const fences = await Promise.all([
+      fenceOf(1, key),
+      fenceOf(2, key),
+      fenceOf(1, { ...key, trial: 1 }),
+      fenceOf(1, { ...key, scenario: 'b' }),
+      fenceOf(1, { ...key, variant: 'b' }),
+    ]);
+    expect(new Set(fences).size).toBe(5);
+    expect(await fenceOf(1, key)).toBe(fences[0]);
+  });
+
   test('tool calls, results, the policy and the rubric never reach it', async () => {
     const model = scriptedModel(['Where is order A-1001?', 'END']);
     const { transcript } = await play({
@@ -102,7 +121,7 @@ describe('facts', () => {
   test('a hidden value is nowhere in what the model gets, and its fallback is', async () => {
     const { model } = await talk(['Where is order A-1001?', 'END'], ['Sent.']);
     const seen = JSON.stringify(model.calls);
-    expect(seen).not.toContain('4711');
+    expect(seen.match(/4711|8080/g)).toBeNull();
     expect(seen).toContain('I do not have it here.');
   });
 
