@@ -1,8 +1,10 @@
 import { safeErrorText } from '../domain/values/safe-error.ts';
 import { EXIT } from '../domain/verdicts/exit-code.ts';
 
-/** What the process is at: reading files, or running sessions, some of which may be open. */
-export type Phase = { at: 'files' } | { at: 'sessions'; open: () => readonly string[] };
+/** What the process is at: reading files, running sessions, some of which may be open, or serving until it is told to stop. */
+export type Phase = { at: 'files' } | { at: 'sessions'; open: () => readonly string[] } | { at: 'serving' };
+
+const INTERRUPTED = 'Interrupted: what has been done is being written. Press Ctrl-C again to leave at once.';
 
 /**
  * Configs, agents, tools and scorers run in this process. An exception that one of them throws from a timer, or a promise
@@ -38,7 +40,7 @@ export function guardProcess(tell: (text: string) => void): ProcessGuard {
     const known = [...problems.keys()].find((problem) => problem.endsWith(text));
     const problem = known ?? `${what} that no session could catch${openSessions(phase)}: ${text}`;
     problems.set(problem, (problems.get(problem) ?? 0) + 1);
-    if (phase.at === 'sessions') return;
+    if (phase.at !== 'files') return;
     tell(`${what} that nothing caught, while files were read: ${message}\n`);
     leave(EXIT.usage);
   };
@@ -55,7 +57,7 @@ export function guardProcess(tell: (text: string) => void): ProcessGuard {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (phase.at === 'files' || interruption.signal.aborted) leave(EXIT.interrupted);
-      tell('\nInterrupted: what has been done is being written. Press Ctrl-C again to leave at once.\n');
+      if (phase.at === 'sessions') tell(`\n${INTERRUPTED}\n`);
       interruption.abort();
     });
   }

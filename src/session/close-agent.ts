@@ -1,7 +1,7 @@
 import type { AgentSession } from '../domain/contracts/agent.ts';
 import type { Clock } from '../domain/contracts/clock.ts';
 import { verdictOfEnd } from '../domain/transcript/end-reason.ts';
-import { safeErrorText } from '../domain/values/safe-error.ts';
+import { endOfError } from './end-of-error.ts';
 import type { SessionEnd } from './interrupt.ts';
 
 /** An agent may take this long to let go of what it holds. */
@@ -29,9 +29,9 @@ export async function closeAgent(
     return { reason: 'agent_error', detail: `the agent did not close within ${CLOSE_GRACE_MS} ms` };
   } catch (error) {
     if (verdictOfEnd(end.reason) !== 'scored') return end;
-    const { message, stack } = safeErrorText(error);
-    const detail = `the agent failed while it closed: ${message}`;
-    return { reason: 'agent_error', detail, error: { message: detail, ...(stack === undefined ? {} : { stack }) } };
+    const found = endOfError(error);
+    const detail = `the agent failed while it closed: ${found.detail}`;
+    return { ...found, detail, ...(found.error === undefined ? {} : { error: { ...found.error, message: detail } }) };
   } finally {
     disarm();
   }

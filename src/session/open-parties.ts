@@ -3,12 +3,12 @@ import type { ChatRole, OpenModel } from '../domain/contracts/chat-model.ts';
 import type { UserSession } from '../domain/contracts/simulated-user.ts';
 import { armDeadline, describeMs } from './deadline.ts';
 import { describeTools } from './describe-tools.ts';
+import { endOfError } from './end-of-error.ts';
 import { brokenUser } from './hear-user.ts';
 import type { Interrupt, SessionEnd } from './interrupt.ts';
 import type { Recorder } from './recorder.ts';
 import type { ConversationContext, SessionOptions } from './session-context.ts';
 import { createStepBook } from './step-book.ts';
-import { endOfError } from './take-turn.ts';
 import { timeRequests } from './time-requests.ts';
 import { createGateway, gatewayForAgent, type SessionGateway } from './tool-gateway.ts';
 

@@ -2,8 +2,8 @@ import type { AgentSession, AgentStep, IncomingMessage } from '../domain/contrac
 import type { Clock } from '../domain/contracts/clock.ts';
 import { assertNever } from '../domain/values/assert-never.ts';
 import { toJsonValue } from '../domain/values/json-value.ts';
-import { safeErrorText } from '../domain/values/safe-error.ts';
 import { readStep } from './check-step.ts';
+import { endOfError } from './end-of-error.ts';
 import type { Interrupt, SessionEnd } from './interrupt.ts';
 import type { Recorder } from './recorder.ts';
 import { closeGatewayTurn, type SessionGateway, takeGatewayStep } from './tool-gateway.ts';
@@ -58,24 +58,6 @@ export async function takeTurn(message: IncomingMessage, context: TurnContext): 
   } catch (error) {
     if (iterator !== undefined) abandon(iterator);
     return interrupt.ended() ?? endOfError(error);
-  }
-}
-
-/** What an exception of the agent's code means: its own limit, a provider that is down, or its failure. */
-export function endOfError(error: unknown): SessionEnd {
-  const { message, stack } = safeErrorText(error);
-  const name = nameOf(error);
-  if (name === 'StepLimitError') return { reason: 'max_steps', detail: message };
-  if (name === 'BudgetExceededError') return { reason: 'budget', detail: message };
-  const reason = name === 'ModelUnavailableError' ? 'infrastructure_error' : 'agent_error';
-  return { reason, detail: message, error: { message, ...(stack === undefined ? {} : { stack }) } };
-}
-
-function nameOf(error: unknown): string {
-  try {
-    return error instanceof Error ? String(error.name) : '';
-  } catch {
-    return '';
   }
 }
 

@@ -4,6 +4,7 @@ import {
   type ChatModel,
   type ChatModelContext,
   type ModelAccess,
+  ModelUnavailableError,
 } from '../../src/domain/contracts/chat-model.ts';
 import type { UserMove } from '../../src/domain/contracts/simulated-user.ts';
 import { emptyTrace } from '../../src/users/utterance.ts';
@@ -94,4 +95,36 @@ test('[C9] when the time of the run is over, the session ends with `budget` and 
   expect(transcript.some((event) => event.type === 'agent_message' && event.text === 'Answer 0')).toBe(true);
   const late = await play({ clock: manualClock(), overtime: AbortSignal.abort(new Error('over')) });
   expect(late.end.reason).toBe('budget');
+});
+
+test('who is at fault is found behind the errors of a client that wraps what it could not send', async () => {
+  const spent = new BudgetExceededError("the run's budget of $0.05 is spent");
+  const down = new ModelUnavailableError('`small` is down', []);
+  const wrap = (cause: unknown) => new Error('Connection error.', { cause: new Error('fetch failed', { cause }) });
+  const throwing = (error: Error) =>
+    agentOf(async function* () {
+      yield { type: 'step_started' };
+      throw error;
+    });
+  const circle = new Error('round');
+  circle.cause = circle;
+  const ends = await Promise.all(
+    [wrap(spent), wrap(down), wrap(new Error('own')), circle].map((error) => play({ agent: throwing(error) })),
+  );
+  expect(ends.map(({ end }) => `${end.reason}: ${end.detail}`)).toEqual([
+    `budget: ${spent.message}`,
+    'infrastructure_error: `small` is down',
+    'agent_error: Connection error.',
+    'agent_error: round',
+  ]);
+  const closing = agentOf(
+    async function* () {
+      yield { type: 'text', text: 'Hi.' };
+    },
+    { dispose: () => Promise.reject(wrap(down)) },
+  );
+  expect((await play({ agent: closing })).end).toMatchObject({
+    reason: 'infrastructure_error',
+    detail: 'the agent failed while it closed: `small` is down',
+  });
 });

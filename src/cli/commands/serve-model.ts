@@ -49,7 +49,7 @@ export async function serveModelFile(file: string, flags: ServeModelFlags, termi
         if (!isServed) tell(`${method} ${truncate(path, 200)} ${status}: it did not reach the model`);
       },
     });
-    guard.enter({ at: 'sessions', open: () => [] });
+    guard.enter({ at: 'serving' });
     out(`${server.baseURL}\n`);
     await server.stopped;
     const code = await summarise(server, tell);
