@@ -152,10 +152,10 @@ describe.each([
     await (await openCassetteFile({ path, access: 'write' })).close();
     writeFileSync(
       name === 'c.json' ? `${path}.lock` : join(path, '.lock'),
-      JSON.stringify({ pid: 1, host: 'elsewhere' }),
+      JSON.stringify({ pid: 2 ** 30, host: 'elsewhere' }),
     );
     await expect(openCassetteFile({ path, access: 'write' })).rejects.toThrow(
-      'process 1 on elsewhere is recording into it',
+      `process ${2 ** 30} on elsewhere is recording into it`,
     );
   });
 
@@ -391,6 +391,13 @@ describe('mistakes in a file', () => {
         Hint: mend it, or delete the session or the f",
       ]
     `);
+  });
+
+  test('are no reason to keep the lock', async () => {
+    const path = join(temporaryFolder(), 'c.json');
+    writeFileSync(path, '{');
+    await expect(openCassetteFile({ path, access: 'write' })).rejects.toBeInstanceOf(UsageError);
+    expect(readdirSync(join(path, '..'))).toEqual(['c.json']);
   });
 
   test('a file of a folder that holds another session is told when it is read', async () => {
