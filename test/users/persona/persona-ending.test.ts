@@ -145,6 +145,10 @@ describe('an end that comes too early', () => {
       `ended without a word about \`3 May\`, which its goal speaks of: “${goal}”`,
       `ended without a word about \`B-2002\`, which its goal speaks of: “${goal}”`,
     ]);
+    const said = await talk(['Cancel order-A1001, please.', 'END'], ['It is cancelled.'], {
+      goal: 'A-1001 is cancelled.',
+    });
+    expect(said.moves[1]!.trace.notes).toBeUndefined();
   });
 });
 
@@ -177,6 +181,14 @@ describe('patience', () => {
       expect((await session.next({ turn, texts: ['I cannot help.'], notices })).kind).not.toBe('broken');
     }
     expect(model.calls).toHaveLength(4);
+  });
+
+  test('the same sentence with a new value in it is progress', async () => {
+    const said = [10001, 10002, 10003].map(
+      (parcel) => `I have looked at the parcel with the number ${parcel} and I found nothing in it for you.`,
+    );
+    const words = [ask, 'And the next one?', 'And the last one?', 'END'];
+    expect((await talk(words, said, impatient)).lines.at(-1)).toBe('(end: user_done)');
   });
 
   test('a new value or a new sentence gives it back', async () => {
