@@ -27,7 +27,7 @@ export type GatewayOptions = {
   interrupt: Interrupt;
   clock: Clock;
   faults: readonly Fault[];
-  limits: { maxSteps: number; maxEqualCalls: number; toolTimeoutMs: number };
+  limits: { maxSteps: number; maxCalls: number; maxEqualCalls: number; toolTimeoutMs: number };
   onToolCrash: 'report' | 'fail_fast';
   /** Told of each unplanned exception in a tool. */
   onCrash(crash: { message: string; stack?: string | undefined }): void;
@@ -51,6 +51,8 @@ export type SessionGateway = {
   /** Calls of a step run one after the other, unless their tool says otherwise. */
   queue: Promise<void>;
   callCount: number;
+  /** Calls before this turn began. */
+  earlierCalls: number;
   isClosed: boolean;
   onIdle(): void;
 };
@@ -80,6 +82,7 @@ export function createGateway(options: GatewayOptions): SessionGateway {
     waiting: [],
     queue: Promise.resolve(),
     callCount: 0,
+    earlierCalls: 0,
     isClosed: false,
     onIdle() {},
   };
@@ -97,9 +100,10 @@ function readRequest(request: CallRequest): CallRequest {
   return { name: String(name), rawArguments: typeof rawArguments === 'string' ? rawArguments : '', givenId };
 }
 
-export function beginGatewayTurn({ loops, options }: SessionGateway): void {
-  loops.beginTurn();
-  options.book.steps = 0;
+export function beginGatewayTurn(gateway: SessionGateway): void {
+  gateway.loops.beginTurn();
+  gateway.options.book.steps = 0;
+  gateway.earlierCalls = gateway.callCount;
 }
 
 /** Notes a step of the agent that concerns messages and calls. */
@@ -116,7 +120,7 @@ export function takeGatewayStep(
       addText(book, step);
       return;
     case 'reported_call': {
-      if (gateway.givenIds.has(step.id)) return;
+      if (gateway.givenIds.has(step.id) || stopAtTooManyCalls(gateway)) return;
       const call = nameCall(gateway, { ...step, givenId: step.id }, 'reported');
       gateway.reported.set(step.id, addCall(book, call));
       return;
@@ -162,6 +166,7 @@ function callTool(gateway: SessionGateway, request: CallRequest): Promise<ToolOu
   const { book, interrupt, limits } = gateway.options;
   if (gateway.isClosed || interrupt.ended() !== undefined) return Promise.resolve(CANCELLED);
   if (book.open === undefined && stopAtLimit(gateway)) return Promise.resolve(CANCELLED);
+  if (stopAtTooManyCalls(gateway)) return Promise.resolve(CANCELLED);
   const call = nameCall(gateway, request, 'world');
   if (request.givenId !== undefined) gateway.givenIds.add(request.givenId);
   const entry = addCall(book, call);
@@ -184,6 +189,13 @@ function callTool(gateway: SessionGateway, request: CallRequest): Promise<ToolOu
   if (gateway.tools.get(call.name)?.concurrent === true) void Promise.resolve().then(run);
   else gateway.queue = gateway.queue.then(run);
   return answered;
+}
+
+function stopAtTooManyCalls({ callCount, earlierCalls, options }: SessionGateway): boolean {
+  const { maxCalls } = options.limits;
+  if (callCount - earlierCalls < maxCalls) return false;
+  options.interrupt.stop({ reason: 'max_steps', detail: `the agent made more than ${maxCalls} calls in one turn` });
+  return true;
 }
 
 type CallRequest = Parameters<ToolGateway['call']>[0];

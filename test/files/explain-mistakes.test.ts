@@ -93,7 +93,7 @@ asert: []
 `;
     expect((await problemsIn(Scenario, text)).map(formatProblem).join('\n')).toMatchInlineSnapshot(`
       "a.yaml:5:26: limits.maxStep: unknown key \`maxStep\`
-        Known keys: \`maxCostUsd\`, \`maxEqualCalls\`, \`maxSteps\`, \`maxTokens\`, \`maxTurns\`, \`minTurns\`, \`sessionTimeoutMs\`, \`toolTimeoutMs\`, \`turnTimeoutMs\`.
+        Known keys: \`maxCalls\`, \`maxCostUsd\`, \`maxEqualCalls\`, \`maxSteps\`, \`maxTokens\`, \`maxTurns\`, \`minTurns\`, \`sessionTimeoutMs\`, \`toolTimeoutMs\`, \`turnTimeoutMs\`.
         Hint: did you mean \`maxSteps\`?
       a.yaml:2:1: titel: unknown key \`titel\`
         Known keys: \`$schema\`, \`agent\`, \`expect\`, \`facts\`, \`faults\`, \`firstSpeaker\`, \`gate\`, \`given\`, \`goal\`, \`id\`, \`language\`, \`limits\`, \`now\`, \`onToolCrash\`, \`persona\`, \`policy\`, \`tags\`, \`tier\`, \`title\`, \`trials\`, \`user\`, \`world\`.

@@ -103,6 +103,7 @@ export const fullScenario: ScenarioInput = {
     maxTurns: 5,
     minTurns: 1,
     maxSteps: 4,
+    maxCalls: 50,
     maxEqualCalls: 3,
     turnTimeoutMs: 1000,
     sessionTimeoutMs: 2000,

@@ -667,6 +667,31 @@ describe('what breaks', () => {
     expect(breakages).toEqual([{ message: 'tool `the world` crashed: TypeError: no state' }]);
   });
 
+  test('[F18] a message with 5,000 calls ends the session at its limit, and what was called is kept', async () => {
+    const world = worldOf({ look: { run: () => ({ ok: true }) } });
+    const all = Array.from({ length: 5_000 }, (_, index) => index);
+    const agent = agentOf(async function* (_message, tools) {
+      await Promise.all(all.map((id) => tools.call('look', { id })));
+      yield { type: 'text', text: 'Done.' };
+    });
+    const { end, transcript } = await play({ agent, world });
+    expect(end).toMatchObject({ reason: 'max_steps', detail: 'the agent made more than 200 calls in one turn' });
+    expect(transcript.filter(({ type }) => type === 'tool_call')).toHaveLength(200);
+    const reporting = agentOf(async function* () {
+      yield { type: 'step_started' };
+      for (const id of all) yield { type: 'reported_call', id: `r${id}`, name: 'own', rawArguments: `{"id":${id}}` };
+    });
+    expect((await play({ agent: reporting })).end.reason).toBe('max_steps');
+    const twice = agentOf(async function* (_message, tools) {
+      for (const id of all.slice(0, 15)) await tools.call('look', { id });
+      yield { type: 'text', text: 'Done.' };
+    });
+    const limits = { maxCalls: 15 };
+    expect((await play({ agent: twice, world, user: userOf('One', 'Two'), scenario: { limits } })).end.reason).toBe(
+      'user_done',
+    );
+  });
+
   test('an interrupted run aborts the session and tells the agent', async () => {
     const controller = new AbortController();
     let aborted = false;

@@ -8,6 +8,8 @@ export const Limits = z.strictObject({
   minTurns: z.int().min(0).default(0),
   /** Messages of the agent's model in one turn; one more ends the session with `max_steps`. */
   maxSteps: z.int().min(1).max(10_000).default(20),
+  /** Calls of tools in one turn; one more ends the session with `max_steps`. */
+  maxCalls: z.int().min(1).max(100_000).default(200),
   /** The same call, with the same arguments, this many times in a row ends the session with `loop`. */
   maxEqualCalls: z.int().min(2).default(3),
   turnTimeoutMs: z.int().min(1).default(60_000),
