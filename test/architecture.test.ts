@@ -175,7 +175,7 @@ describe('effects', () => {
   ])('the environment is refused: %s', (text) => {
     const files = { 'src/domain/a.ts': text, 'src/cli/a.ts': text };
     expect(findViolations(plant(files), 'the environment is read at the edge')).toEqual([
-      'src/domain/a.ts:1: `process.env` is read only in cli, vitest and llm',
+      'src/domain/a.ts:1: `process.env` is read only in cli, vitest, llm and environment.ts',
     ]);
   });
 

@@ -6,11 +6,12 @@ import type { FixedInput } from '../domain/transcript/transcript-event.ts';
 import { truncate } from '../domain/values/text.ts';
 import { platformTimer, type Timer } from './command/clock.ts';
 import type { ToolCallsOf } from './command/lines/step-of-line.ts';
-import { childEnvironment, type Environment } from './command/process/child-environment.ts';
+import { childEnvironment } from './command/process/child-environment.ts';
 import { createExitGuard } from './command/process/exit-guard.ts';
 import { startProgram } from './command/program.ts';
 import { ownProgramPool, type ProgramPool, sharedProgramPool } from './command/program-pool.ts';
 import { openProgramSession } from './command/program-session.ts';
+import { type Environment, processEnvironment } from './environment.ts';
 
 export type CommandAgentOptions = {
   /** The program and its arguments, without a shell in between. */
@@ -19,9 +20,10 @@ export type CommandAgentOptions = {
   cwd?: string;
   /** Variables of the program's own. */
   env?: Environment;
-  /** The variables of this process, `process.env`: `PATH` and its like are taken from it, and those of `passEnv`. */
-  parentEnv?: Environment;
-  /** Names of variables of `parentEnv` that the program gets; it gets no others that could hold a secret. */
+  /**
+   * Names of variables of this process that the program gets, besides `PATH`, `HOME` and the like; it gets no others that
+   * could hold a secret.
+   */
   passEnv?: readonly string[];
   /** One program for each `session`, which is the default, or one for all sessions of the `run`. */
   lifetime?: 'session' | 'run';
@@ -44,6 +46,9 @@ export type CommandAgentOptions = {
 /** An agent that is a program. Disposing of it ends a program of `lifetime: 'run'` that waits for its next session. */
 export type CommandAgent = Agent & { [Symbol.asyncDispose](): Promise<void> };
 
+/** What a program takes of this process; handed in by tests. */
+export type CommandRuntime = { timer?: Timer | undefined; environment?: Environment | undefined };
+
 /**
  * An agent that is a program in any language, which reads JSON lines from its standard input and writes JSON lines to its
  * standard output. A program that cannot be started makes a session invalid; one that dies, or writes what is no line of
@@ -51,12 +56,12 @@ export type CommandAgent = Agent & { [Symbol.asyncDispose](): Promise<void> };
  */
 export function commandAgent(
   options: CommandAgentOptions,
-  { timer = platformTimer }: { timer?: Timer | undefined } = {},
+  { timer = platformTimer, environment = processEnvironment() }: CommandRuntime = {},
 ): CommandAgent {
   checkOptions(options);
   const { name = 'command agent', toolCalls = 'world', fixed = [], maxLineBytes = 16 * 1024 * 1024 } = options;
   const label = labelOf(options.command);
-  const pool = poolOf(options, { label, maxLineBytes, timer });
+  const pool = poolOf(options, { label, maxLineBytes, timer, environment });
   const names = createNames();
   return {
     name,
@@ -79,15 +84,20 @@ export function commandAgent(
 
 function poolOf(
   options: CommandAgentOptions,
-  { label, maxLineBytes, timer }: { label: string; maxLineBytes: number; timer: Timer },
+  {
+    label,
+    maxLineBytes,
+    timer,
+    environment,
+  }: { label: string; maxLineBytes: number; timer: Timer; environment: Environment },
 ): ProgramPool {
-  const { command, cwd, env = {}, parentEnv = {}, passEnv = [], lifetime = 'session' } = options;
+  const { command, cwd, env = {}, passEnv = [], lifetime = 'session' } = options;
   const { startTimeoutMs, killAfterMs = 500 } = options;
   const exitGuard = createExitGuard();
   const start = () =>
     startProgram({
       ...{ command, cwd, label, maxLineBytes, killAfterMs, startTimeoutMs, timer, exitGuard },
-      env: childEnvironment(parentEnv, { own: env, pass: passEnv }),
+      env: childEnvironment(environment, { own: env, pass: passEnv }),
       isShared: lifetime === 'run',
     });
   return lifetime === 'run' ? sharedProgramPool(start, timer) : ownProgramPool(start);
@@ -111,22 +121,13 @@ function createNames(): { of(context: AgentContext): string } {
   };
 }
 
-function checkOptions({
-  command,
-  passEnv = [],
-  parentEnv,
-  startTimeoutMs,
-  maxLineBytes,
-  killAfterMs,
-}: CommandAgentOptions): void {
+function checkOptions({ command, startTimeoutMs, maxLineBytes, killAfterMs }: CommandAgentOptions): void {
   if (!Array.isArray(command) || command.length === 0 || command.some((part) => typeof part !== 'string'))
     throw new UsageError("commandAgent: `command` is a list of texts, the program first: ['python3', 'agent.py']");
   if (command[0] === '')
     throw new UsageError('commandAgent: the first text of `command` names the program, and is empty');
   if (command.some((part) => part.includes('\u0000')))
     throw new UsageError('commandAgent: `command` holds a NUL character');
-  if (passEnv.length > 0 && parentEnv === undefined)
-    throw new UsageError('commandAgent: `passEnv` takes variables from `parentEnv`: add `parentEnv: process.env`');
   checkRange('startTimeoutMs', startTimeoutMs, Number.MAX_SAFE_INTEGER);
   checkRange('maxLineBytes', maxLineBytes, 256 * 1024 * 1024);
   checkRange('killAfterMs', killAfterMs, 900);

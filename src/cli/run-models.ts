@@ -3,7 +3,6 @@ import type { Budgets } from '../domain/authoring/budgets.ts';
 import { calibrationOf } from '../domain/authoring/calibration.ts';
 import type { Config } from '../domain/authoring/config.ts';
 import { pickModel } from '../domain/authoring/pick-model.ts';
-import type { ModelAccess } from '../domain/contracts/chat-model.ts';
 import type { Clock } from '../domain/contracts/clock.ts';
 import { UsageError } from '../domain/errors.ts';
 import type { Redactor } from '../domain/redaction.ts';
@@ -19,8 +18,12 @@ import { calibrationPath, readCalibration } from './read-calibration.ts';
 import type { RunOptions } from './run-options.ts';
 
 /** What a run needs to reach models, and what is to be told of it at the end. */
-export type RunModels = Required<Pick<SuiteOptions, 'openJudge' | 'onSessionScored' | 'outsideNotes'>> & {
-  models: ModelAccess;
+export type RunModels = {
+  /** For `runSuite`. */
+  suite: Pick<
+    SuiteOptions,
+    'models' | 'openJudge' | 'onSessionScored' | 'outsideNotes' | 'spent' | 'maxWallMs' | 'prices'
+  >;
   budgets: Budgets;
   /** Closes the cassette; returns what makes the run invalid. To be called when no session runs any more. */
   finish(): Promise<readonly string[]>;
@@ -52,13 +55,15 @@ export async function openRunModels(options: RunOptions, context: ModelContext):
   });
   const notes: string[] = [];
   const cassette = await openCassette(options, context, notes);
-  const models = createModelAccess({ budgets: book, cassette });
+  await cassette?.check(sessions.map(({ key }) => key));
+  const models = createModelAccess({ budgets: book, cassette, prices: config.prices ?? {} });
   const calibration = await readCalibration(calibrationPath(root, config.calibration), context.cwd);
   const ended: SessionKey[] = [];
   let closing: Promise<readonly string[]> | undefined;
-  return {
+  const suite: RunModels['suite'] = {
     models,
-    budgets,
+    maxWallMs: budgets.run?.maxWallMs,
+    prices: config.prices,
     openJudge(session, wanted) {
       const found = pickModel(config.models ?? {}, { role: 'judge', wanted });
       if (found === undefined) return undefined;
@@ -72,11 +77,17 @@ export async function openRunModels(options: RunOptions, context: ModelContext):
     },
     async onSessionScored(key, endReason) {
       book.endSession(key);
-      await cassette?.endSession(key);
-      if (cameToItsEnd(endReason)) ended.push(key);
+      const wasCutOff = !cameToItsEnd(endReason);
+      await cassette?.endSession(key, { wasCutOff });
+      if (!wasCutOff) ended.push(key);
     },
+    spent: () => models.totals(),
     outsideNotes: () =>
       cassette === undefined ? [] : [...notes, ...notesOf(cassette, { ended, isStrict: isStrict(options, context) })],
+  };
+  return {
+    suite,
+    budgets,
     finish() {
       closing ??= closeCassette(cassette, { ended, isStrict: isStrict(options, context) });
       return closing;

@@ -6,8 +6,8 @@ import type { ModelTotals } from '../domain/verdicts/run-result.ts';
 /** Adds up what each role asked of each model, out of the sessions themselves. */
 export type ModelFold = {
   add(session: { transcript: Transcript; judgeCalls: readonly ModelCallRecord[] }): void;
-  /** Ordered by role and model. */
-  totals(): ModelTotals[];
+  /** Ordered by role and model. `spent`: what is known to have been paid, where it differs from the price of the tokens. */
+  totals(spent?: readonly ModelTotals[]): ModelTotals[];
 };
 
 /** Costs are absent for a model without a price: nobody knows what it costs. */
@@ -27,8 +27,15 @@ export function createModelFold(prices: Prices): ModelFold {
       for (const event of transcript) if (event.type === 'model_call') add(event.role, event);
       for (const call of judgeCalls) add('judge', call);
     },
-    totals: () =>
-      [...totals].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, total]) => ({ ...total, ...costOf(total, prices) })),
+    totals(spent = []) {
+      const paid = new Map(spent.map((one) => [`${one.role}/${one.model}`, one.costUsd]));
+      return [...totals]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, total]) => {
+          const costUsd = paid.get(name);
+          return { ...total, ...(costUsd === undefined ? costOf(total, prices) : { costUsd }) };
+        });
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import type { Prices } from '../domain/authoring/budgets.ts';
 import type { RunPlan } from '../domain/contracts/reporter.ts';
 import { compareKeys, sessionPath } from '../domain/transcript/session-key.ts';
 import { safeErrorText } from '../domain/values/safe-error.ts';
-import { RUN_RESULT_VERSION, type RunResult } from '../domain/verdicts/run-result.ts';
+import { type ModelTotals, RUN_RESULT_VERSION, type RunResult } from '../domain/verdicts/run-result.ts';
 import type { SessionSummary } from '../domain/verdicts/session-result.ts';
 import { createGroundingFold, type GroundingFold } from './grounding-fold.ts';
 import { judgeRun, scenarioTotals, totalsOf } from './judge-run.ts';
@@ -22,6 +22,8 @@ export type SuiteOptions = Omit<PlannedContext, 'onNote' | 'overtime'> & {
   /** Milliseconds after which sessions under way end with `budget` and no other begins. */
   maxWallMs?: number | undefined;
   prices?: Prices | undefined;
+  /** What was really spent on the way to models: a replayed answer costs nothing. */
+  spent?: (() => readonly ModelTotals[]) | undefined;
   /** The command that runs one session again. */
   replay?: RunPlan['replay'];
   /** What a reader should know of the run; asked when all sessions are over. */
@@ -145,7 +147,7 @@ async function runGuarded(
 }
 
 function resultOf(
-  { id, seed, sessions, signal, outsideNotes = () => [] }: SuiteOptions,
+  { id, seed, sessions, signal, outsideNotes = () => [], spent = () => [] }: SuiteOptions,
   {
     progress,
     startedAt,
@@ -160,7 +162,7 @@ function resultOf(
   const missing = sessions.map(({ key }) => sessionPath(key)).filter((path) => !done.has(path));
   const totals = totalsOf(summaries);
   const problems = [...progress.problems, ...outside];
-  const models = progress.models.totals();
+  const models = progress.models.totals(spent());
   return {
     version: RUN_RESULT_VERSION,
     id,

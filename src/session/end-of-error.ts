@@ -18,7 +18,8 @@ export function endOfError(error: unknown): SessionEnd {
   const known = knownCause(error);
   const { message, stack } = safeErrorText(known?.error ?? error);
   const reason = known?.reason ?? 'agent_error';
-  if (reason === 'max_steps' || reason === 'budget') return { reason, detail: message };
+  // Where nobody's code is at fault, a stack leads nowhere.
+  if (reason !== 'agent_error') return { reason, detail: message };
   return { reason, detail: message, error: { message, ...(stack === undefined ? {} : { stack }) } };
 }
 

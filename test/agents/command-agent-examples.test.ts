@@ -17,7 +17,7 @@ const spoken = (transcript: Transcript): string[] =>
   transcript.flatMap((event) => (event.type === 'agent_message' ? [event.text] : []));
 
 describe(hasPython ? 'the agent in Python' : 'the agent in Python (skipped: no python3)', () => {
-  const agent = commandAgent({ command: ['python3', fileOf('order_agent.py')], parentEnv: process.env });
+  const agent = commandAgent({ command: ['python3', fileOf('order_agent.py')] });
 
   test.skipIf(!hasPython).each(['order-status', 'unknown-order', 'lookup-fails-once'])(
     'passes `%s`',
@@ -70,7 +70,7 @@ describe('the whole agents that docs/agents-anywhere.md shows', () => {
   };
 
   test.skipIf(!hasPython)('answer, in Python', async () => {
-    const session = await open({ command: ['python3', '-c', codeIn('python')], parentEnv: process.env });
+    const session = await open({ command: ['python3', '-c', codeIn('python')] });
     expect(textsOf(await replyOf(session, 'Hi'))).toEqual(['How can I help?']);
     await session.close();
   });

@@ -212,7 +212,7 @@ describe('[F20] a program that hangs', () => {
     const session = await open(
       { command: shell(`trap '' TERM; ask; ask; sleep 600 & ${pids}; while :; do wait; done`) },
       contextOf(),
-      impatientTimer,
+      { timer: impatientTimer },
     );
     const abort = new AbortController();
     const steps = session.reply({ turn: 0, text: 'Hi' }, { signal: abort.signal })[Symbol.asyncIterator]();
@@ -228,7 +228,7 @@ describe('[F20] a program that hangs', () => {
     const session = await open(
       { command: shell(`ask; ask; ${answer('Done.')}; while :; do sleep 600; done`) },
       contextOf(),
-      impatientTimer,
+      { timer: impatientTimer },
     );
     expect(textsOf(await replyOf(session, 'Hi'))).toEqual(['Done.']);
     await session.close();
@@ -249,7 +249,7 @@ describe('[F20] a program that hangs', () => {
       send({ type: 'agent_message', text: String(pid) });
       setTimeout(() => process.exit(0), 1);
     }`);
-    const session = await open({ command }, contextOf(), impatientTimer);
+    const session = await open({ command }, contextOf(), { timer: impatientTimer });
     const [pid] = textsOf(await replyOf(session, 'Hi')).map(Number);
     await session.close();
     process.kill(pid as number);
@@ -259,14 +259,14 @@ describe('[F20] a program that hangs', () => {
 describe('a program that closes a pipe and stays', () => {
   test('its input: the next message cannot reach it', async () => {
     const command = shell(`ask; ask; exec 0<&-; ${answer('Last words.')}; sleep 600`);
-    const session = await open({ command }, contextOf(), impatientTimer);
+    const session = await open({ command }, contextOf(), { timer: impatientTimer });
     await replyOf(session, 'Hi');
     expect(await failureOf(replyOf(session, 'x'.repeat(200_000), { turn: 1 }))).toContain('closed its standard input');
   });
 
   test('its output: no answer can come', async () => {
     const command = shell(`ask; ask; exec 1>&-; sleep 600`);
-    const session = await open({ command }, contextOf(), impatientTimer);
+    const session = await open({ command }, contextOf(), { timer: impatientTimer });
     expect(await failureOf(replyOf(session, 'Hi'))).toContain('closed its standard output');
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import type { Timer } from '../../src/agents/command/clock.ts';
-import { type CommandAgentOptions, commandAgent } from '../../src/agents/command-agent.ts';
+import { type CommandAgentOptions, type CommandRuntime, commandAgent } from '../../src/agents/command-agent.ts';
 import type { AgentContext, AgentSession } from '../../src/domain/contracts/agent.ts';
 import type { Behaviour } from '../contracts/agent.ts';
 import { contextOf } from './test-gateway.ts';
@@ -111,9 +111,9 @@ export const impatientTimer: Timer = {
 export async function open(
   options: CommandAgentOptions,
   context: AgentContext = contextOf(),
-  timer?: Timer,
+  runtime: CommandRuntime = {},
 ): Promise<AgentSession & { close(): Promise<void> }> {
-  const session = await commandAgent(options, { timer }).open(context);
+  const session = await commandAgent(options, runtime).open(context);
   const close = async () => session[Symbol.asyncDispose]?.();
   onTestFinished(() => close().catch(() => {}));
   return Object.assign(session, { close });

@@ -70,16 +70,13 @@ describe('what the program is told', () => {
   });
 
   test('it gets what every program needs, what is named, and nothing else of the environment', async () => {
-    const parentEnv = { PATH: process.env.PATH, HOME: '/home', Secret: 's1', API_KEY: 'k1', LANG: 'C' };
+    const environment = { PATH: process.env.PATH, HOME: '/home', Secret: 's1', API_KEY: 'k1', LANG: 'C' };
     const command = script(
       `(line, send) => { if (line.type === 'user_message') send({ type: 'agent_message', text: JSON.stringify(process.env, Object.keys(process.env).sort()) }); }`,
     );
-    const session = await open({
-      command,
-      parentEnv,
-      passEnv: ['API_KEY', 'NOT_SET'],
-      env: { HOME: '/own', MINE: '1', LANG: undefined },
-    });
+    const passEnv = ['API_KEY', 'NOT_SET'];
+    const env = { HOME: '/own', MINE: '1', LANG: undefined };
+    const session = await open({ command, passEnv, env }, undefined, { environment });
     const [text = ''] = textsOf(await replyOf(session, 'Hi'));
     expect(JSON.parse(text)).toEqual({
       ...{ PATH: process.env.PATH, HOME: '/own', LANG: 'C', API_KEY: 'k1', MINE: '1' },
@@ -191,12 +188,13 @@ describe('what the program may tell', () => {
 
 describe('a program that cannot be started makes the session invalid', () => {
   test('when there is none of that name', async () => {
-    const parentEnv = { PATH: '/nowhere' };
-    expect(await failureOf(open({ command: ['rehearsal-no-such-program'], parentEnv }))).toMatchInlineSnapshot(
+    const missing = (environment: Record<string, string>) =>
+      failureOf(open({ command: ['rehearsal-no-such-program'] }, undefined, { environment }));
+    expect(await missing({ PATH: '/nowhere' })).toMatchInlineSnapshot(
       `"ModelUnavailableError: \`rehearsal-no-such-program\` could not be started: there is no program \`rehearsal-no-such-program\` in the folders of \`PATH\`, which are /nowhere"`,
     );
-    expect(await failureOf(open({ command: ['rehearsal-no-such-program'] }))).toMatchInlineSnapshot(
-      `"ModelUnavailableError: \`rehearsal-no-such-program\` could not be started: there is no program \`rehearsal-no-such-program\` in the folders of the system; pass \`parentEnv: process.env\` to look where \`PATH\` says"`,
+    expect(await missing({})).toMatchInlineSnapshot(
+      `"ModelUnavailableError: \`rehearsal-no-such-program\` could not be started: there is no program \`rehearsal-no-such-program\` in the folders of the system; \`PATH\` is not set"`,
     );
     expect(
       await failureOf(open({ command: ['./nothing', '\u001b[2J'], cwd: '/no/such/folder' })),
@@ -233,7 +231,9 @@ describe('a program that cannot be started makes the session invalid', () => {
     });
     expect(textsOf(await replyOf(session, 'Hi'))).toEqual(['Hi']);
     expect(
-      await failureOf(open({ command: ['/bin/sleep', '60'], startTimeoutMs: 30 }, contextOf(), impatientTimer)),
+      await failureOf(
+        open({ command: ['/bin/sleep', '60'], startTimeoutMs: 30 }, contextOf(), { timer: impatientTimer }),
+      ),
     ).toMatchInlineSnapshot(
       `"ModelUnavailableError: \`/bin/sleep 60\` was not ready within 30 ms: it says so by the line {"type":"ready"}"`,
     );
@@ -261,7 +261,6 @@ describe('options that cannot be used', () => {
       { command: 'python3 agent.py' },
       { command: [''] },
       { command: ['a', '\u0000'] },
-      { command: ['a'], passEnv: ['KEY'] },
       { command: ['a'], killAfterMs: 901 },
       { command: ['a'], startTimeoutMs: 0 },
       { command: ['a'], maxLineBytes: 0.5 },
@@ -279,7 +278,6 @@ describe('options that cannot be used', () => {
         "UsageError: commandAgent: \`command\` is a list of texts, the program first: ['python3', 'agent.py']",
         "UsageError: commandAgent: the first text of \`command\` names the program, and is empty",
         "UsageError: commandAgent: \`command\` holds a NUL character",
-        "UsageError: commandAgent: \`passEnv\` takes variables from \`parentEnv\`: add \`parentEnv: process.env\`",
         "UsageError: commandAgent: \`killAfterMs\` is 901; expected a whole number from 1 to 900",
         "UsageError: commandAgent: \`startTimeoutMs\` is 0; expected a whole number from 1 to 9007199254740991",
         "UsageError: commandAgent: \`maxLineBytes\` is 0.5; expected a whole number from 1 to 268435456",

@@ -96,7 +96,7 @@ describe('a request', () => {
     [
       'a variable that is not set',
       { headers: { authorization: 'Bearer {{env.AGENT_KEY}}' } },
-      'the header `authorization` needs `AGENT_KEY` from the environment, which is not set, or was not given to the agent as `env`',
+      'the header `authorization` needs `AGENT_KEY` from the environment, which is not set',
     ],
     [
       'a value that would end the header',

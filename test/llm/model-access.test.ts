@@ -166,7 +166,9 @@ test('[S1.30] a prompt that was changed since is told by its words', async () =>
     models: access,
     agent: chatAgent({ model: model(), system: 'You help kindly with orders.' }),
   });
-  expect(end.detail).toMatchInlineSnapshot(`"\`c.json\` has no reply to request 1 of the agent in example/default/0 (turn 0). It is most like recorded request 1, but message 1 (system) differs: "You help {+kindly +}with orders.\\n\\nThe curre…". Record it with \`rehearsal record example --to c.json\`."`);
+  expect(end.detail).toMatchInlineSnapshot(
+    `"\`c.json\` has no reply to request 1 of the agent in example/default/0 (turn 0). It is most like recorded request 1, but message 1 (system) differs: "You help {+kindly +}with orders.\\n\\nThe curre…". Record it with \`rehearsal record example --to c.json\`."`,
+  );
 });
 
 describe('totals', () => {

@@ -79,7 +79,9 @@ describe('a prompt matcher', () => {
         "expected turn 0, found turn 1",
       ]
     `);
-    expect(() => expectPrompt(request, { system: { lacks: 'promise' } })).toThrowErrorMatchingInlineSnapshot(`[PromptError: the prompt is not as expected: the system text should not hold "promise"; it is "You are a careful agent.\\n\\nNever promise a date."]`);
+    expect(() => expectPrompt(request, { system: { lacks: 'promise' } })).toThrowErrorMatchingInlineSnapshot(
+      `[PromptError: the prompt is not as expected: the system text should not hold "promise"; it is "You are a careful agent.\\n\\nNever promise a date."]`,
+    );
   });
 });
 
@@ -104,7 +106,9 @@ describe('a check for secrets', () => {
     } catch (error) {
       said = String(error);
     }
-    expect(said).toMatchInlineSnapshot(`"PromptError: the prompt is not as expected: messages[0].content holds a secret: "Use [redacted] for the shop, please.""`);
+    expect(said).toMatchInlineSnapshot(
+      `"PromptError: the prompt is not as expected: messages[0].content holds a secret: "Use [redacted] for the shop, please.""`,
+    );
   });
 
   test('looks into arguments, results and tools', () => {

@@ -176,7 +176,9 @@ describe('a step', () => {
     );
     expect((await ask('Hello')).text).toBe('Hi.');
     const first = await ask('Anything else', 2).catch((error: unknown) => error);
-    expect(first).toMatchInlineSnapshot(`[ScriptError: step 2 ("Yes.") of \`refund model\` does not fit call 2 (turn 2): the last message of the user should match /order/; it is "Anything else"; expected turn 1, found turn 2]`);
+    expect(first).toMatchInlineSnapshot(
+      `[ScriptError: step 2 ("Yes.") of \`refund model\` does not fit call 2 (turn 2): the last message of the user should match /order/; it is "Anything else"; expected turn 1, found turn 2]`,
+    );
     // A client that asks again does not get the answer to another question.
     await expect(ask('my order', 1)).rejects.toBe(first);
     expect(() => session.close?.()).toThrow(first as Error);

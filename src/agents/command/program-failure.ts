@@ -85,7 +85,7 @@ function placesOf({
   if (program.includes('/')) return folder;
   const places =
     path === undefined
-      ? ' in the folders of the system; pass `parentEnv: process.env` to look where `PATH` says'
+      ? ' in the folders of the system; `PATH` is not set'
       : ` in the folders of \`PATH\`, which are ${path}`;
   return `${places}${folder}`;
 }

@@ -1,8 +1,9 @@
 import type { SessionKey } from '../../domain/transcript/session-key.ts';
 import type { FixedInput } from '../../domain/transcript/transcript-event.ts';
 import type { JsonValue } from '../../domain/values/json-value.ts';
+import type { Environment } from '../environment.ts';
 import type { ReplyOptions } from './reply-paths.ts';
-import type { Environment, HeaderValue } from './request-headers.ts';
+import type { HeaderValue } from './request-headers.ts';
 
 /** A request as a template. */
 export type HttpRequestOptions = {
@@ -35,7 +36,7 @@ export type HttpAgentOptions = HttpRequestOptions & {
   timeouts?: { firstByteMs?: number; idleMs?: number };
   /** Hosts, or hosts with ports, that are reached although their addresses are not for agents. */
   allowAddresses?: readonly string[];
-  /** What headers may take `{{env.NAME}}` from: `process.env`. Default: nothing. */
+  /** What headers may take `{{env.NAME}}` from. Default: the variables of this process. */
   env?: Environment;
   /** `model` for an agent that always answers the same to the same. */
   fixed?: readonly FixedInput[];

@@ -2,14 +2,13 @@ import { ModelUnavailableError } from '../../domain/contracts/chat-model.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { secretRedactor } from '../../domain/redaction.ts';
 import { fillTemplate, templateNames } from '../../domain/values/template.ts';
+import type { Environment } from '../environment.ts';
 
 /** A header's value: text in which `{{env.NAME}}` is taken from the environment, or a function that is asked each time. */
 export type HeaderValue = string | (() => string);
 
 /** Headers as they are sent, and a way to take their values out of texts that are shown. */
 export type ReadyHeaders = { values: Readonly<Record<string, string>>; redact(text: string): string };
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** These say what a request is; their values are no secrets, and common words. */
 const PUBLIC_HEADERS = new Set(['accept', 'accept-language', 'content-type', 'user-agent']);
@@ -51,7 +50,7 @@ function fromEnvironment(template: string, { name, env }: { name: string; env: E
   if (missing.length === 0) return text;
   const variables = missing.map((placeholder) => `\`${placeholder.slice('env.'.length)}\``).join(', ');
   throw new ModelUnavailableError(
-    `the header \`${name}\` needs ${variables} from the environment, which is not set, or was not given to the agent as \`env\``,
+    `the header \`${name}\` needs ${variables} from the environment, which is not set`,
     [],
   );
 }

@@ -6,7 +6,7 @@ import { stableHash } from '../../domain/values/hash.ts';
  * key and seed, and another one when a session is run again, for a server may remember the first. `opening` counts the sessions of this process that have both in common, from 0, so that no two of them meet.
  */
 export function sessionIdOf({
-  run = '',
+  run,
   key,
   seed,
   opening,
@@ -16,7 +16,7 @@ export function sessionIdOf({
   seed: number;
   opening: number;
 }): string {
-  const text = `${run} ${sessionPath(key)} ${seed} ${opening}`;
+  const text = `${run === undefined ? '' : `${run} `}${sessionPath(key)} ${seed} ${opening}`;
   const hex = stableHash(text) + stableHash(`${text} again`);
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3];
   return [

@@ -4,6 +4,7 @@ import type { PooledFetch, PooledRequest } from '../../network/pooled-fetch.ts';
 import type { PooledResponse } from '../../network/pooled-response.ts';
 import { AgentReplyError } from '../agent-answer.ts';
 import { plainJson } from '../command/plain-json.ts';
+import { processEnvironment } from '../environment.ts';
 import type { HttpAgentOptions, HttpRequestOptions } from './http-options.ts';
 import { parseReplyPath, valuesAt } from './reply-path.ts';
 import { fillHeaders } from './request-headers.ts';
@@ -108,7 +109,7 @@ const JSON_TYPE = 'application/json';
 const DEFAULT_BODY = { sessionId: '{{sessionId}}', message: '{{message}}' };
 
 /** The headers of each kind of request: the agent's, and those of the request itself. */
-function readyHeaders({ headers = {}, start, end, env = {} }: HttpAgentOptions) {
+function readyHeaders({ headers = {}, start, end, env = processEnvironment() }: HttpAgentOptions) {
   const message = fillHeaders(headers, env);
   const own = { start: fillHeaders({ ...start?.headers }, env), end: fillHeaders({ ...end?.headers }, env) };
   return {

@@ -2,7 +2,7 @@ import { formatProblem } from '../../domain/authoring/problem.ts';
 import { forTerminal } from '../../domain/display/terminal.ts';
 import { secretRedactor, secretsFromEnvironment } from '../../domain/redaction.ts';
 import { EXIT, exitCodeOf } from '../../domain/verdicts/exit-code.ts';
-import { planRun } from '../../runs/plan-run.ts';
+import { type PlannedSession, planRun } from '../../runs/plan-run.ts';
 import { runSuite } from '../../runs/run-suite.ts';
 import { systemClock } from '../../runs/system-clock.ts';
 import { groundingPointsOf } from '../../scorers/grounding/grounding-curves.ts';
@@ -10,7 +10,7 @@ import { scoreTranscript } from '../../scorers/score-transcript.ts';
 import { shownPath } from '../../store/run-layout.ts';
 import { agentOf, assembleScenario } from '../assemble.ts';
 import { describeDryRun } from '../dry-run.ts';
-import { openProject } from '../open-project.ts';
+import { type OpenedProject, openProject } from '../open-project.ts';
 import { recordOf, replayOf } from '../replay-of.ts';
 import { newRunId } from '../run-id.ts';
 import { openRunModels } from '../run-models.ts';
@@ -31,11 +31,7 @@ export async function runScenarios(
   const project = await openProject({ cwd, wanted, tags: options.tag, tier: options.tier, config: options.config });
   for (const warning of project.warnings) terminal.err(`${forTerminal(formatProblem(warning))}\n`);
   const { config, root } = project;
-  const override =
-    options.agent === undefined ? undefined : { name: options.agent, agent: agentOf(config, options.agent) };
-  const runnable = project.selected.map((loaded) => assembleScenario(loaded, { config, agent: override }));
-  const seed = options.seed ?? config.seed ?? 0;
-  const sessions = planRun(runnable, { seed, trials: options.trials ?? options.repeat, trial: options.trial });
+  const { seed, sessions } = planSessions(project, options);
 
   const clock = systemClock();
   const id = newRunId(clock.timestamp());
@@ -69,12 +65,7 @@ export async function runScenarios(
       groundingOf: groundingPointsOf,
       bail: options.bail === true ? 1 : options.bail,
       replay: replayOf(project, replay),
-      models: asked.models,
-      openJudge: asked.openJudge,
-      onSessionScored: asked.onSessionScored,
-      outsideNotes: asked.outsideNotes,
-      maxWallMs: asked.budgets.run?.maxWallMs,
-      prices: config.prices,
+      ...asked.suite,
       outsideProblems: async () => {
         // What an agent left behind for the next moment still belongs to this run.
         await new Promise<void>((resolve) => void clock.setTimer(LINGER_MS, resolve));
@@ -88,4 +79,15 @@ export async function runScenarios(
   } finally {
     clock.stop();
   }
+}
+
+function planSessions(
+  { config, selected }: OpenedProject,
+  options: RunOptions,
+): { seed: number; sessions: readonly PlannedSession[] } {
+  const { agent: name, trials, repeat, trial } = options;
+  const agent = name === undefined ? undefined : { name, agent: agentOf(config, name) };
+  const runnable = selected.map((loaded) => assembleScenario(loaded, { config, agent }));
+  const seed = options.seed ?? config.seed ?? 0;
+  return { seed, sessions: planRun(runnable, { seed, trials: trials ?? repeat, trial }) };
 }

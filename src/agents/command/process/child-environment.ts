@@ -1,4 +1,4 @@
-export type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from '../../environment.ts';
 
 /** What a program cannot do without, and what holds no secret: where programs, homes and temporary files are, languages. */
 const NEEDED = [
