@@ -64,7 +64,7 @@ test('the whole prompt, as a model reads it', () => {
     # How you write
 
     - Write English (en).
-    - Begin your first message with what is wrong or wanted, without a greeting.
+    - Come straight to what is wrong or wanted in your first message.
     - Do not say everything at once: one wish and one or two details in a message, the rest as the talk goes on.
     - Now and then you mistype a word, but never a name, a number or another detail.
     - Write only the words of the message: no quotation marks around it, no name in front of it, no thoughts or remarks about it, no lists and headings.

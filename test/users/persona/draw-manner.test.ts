@@ -76,3 +76,9 @@ test('the model is told how to write, and the trace says it', async () => {
     - Never repeat a message of yours word for word."
   `);
 });
+
+test('whether to greet is left to a persona that has a way of writing of its own', () => {
+  const curt = { ...persona, style: 'Fragments, no greeting.' };
+  const openings = seeds.map((seed) => drawManner(seed, { persona: curt }).opening);
+  expect([...new Set(openings)].sort()).toEqual(['background', 'problem', 'question']);
+});

@@ -15,7 +15,7 @@ export type Manner = {
 
 const OPENINGS: Readonly<Record<Manner['opening'], string>> = {
   greeting: 'Begin your first message with a short greeting.',
-  problem: 'Begin your first message with what is wrong or wanted, without a greeting.',
+  problem: 'Come straight to what is wrong or wanted in your first message.',
   question: 'Begin your first message with a question.',
   background: 'Begin your first message with how it came about, then say what you want.',
 };
