@@ -1,5 +1,6 @@
 import type { UserFactory } from '../domain/authoring/config.ts';
 import type { Persona } from '../domain/authoring/persona.ts';
+import { pickModel } from '../domain/authoring/pick-model.ts';
 import type { PersonaPart, UserDefinition, UserPart } from '../domain/authoring/user-definition.ts';
 import type { ChatModel } from '../domain/contracts/chat-model.ts';
 import type { SimulatedUser } from '../domain/contracts/simulated-user.ts';
@@ -10,7 +11,6 @@ import { chainUser } from './chain-user.ts';
 import { checkUser, shapeOf } from './check-user.ts';
 import { factValues, type UserFacts } from './facts.ts';
 import { machineUser } from './machine-user.ts';
-import { chooseModel } from './persona/choose-model.ts';
 import { personaUser } from './persona-user.ts';
 import { scriptedUser } from './scripted-user.ts';
 
@@ -71,7 +71,7 @@ function createPersona(
   { model: wanted, realism }: PersonaPart['persona'],
   { models = {}, persona, ...rest }: CreateUserOptions,
 ): SimulatedUser {
-  const model = chooseModel(models, wanted);
+  const model = pickModel(models, { role: 'user', wanted })?.model;
   if (model === undefined || persona === undefined) throw new UsageError('a persona user needs a persona and a model');
   return personaUser({ ...rest, model, persona, realism });
 }

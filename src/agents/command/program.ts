@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../domain/values/json-value.ts';
+import { plainJson } from '../../domain/values/plain-json.ts';
 import { quoteLine, type SessionLine } from './lines/program-line.ts';
-import { plainJson } from './plain-json.ts';
 import { createLineSplitter, type SplitProblem } from './process/line-splitter.ts';
 import { type ProcessExit, type RunningProcess, startProcess } from './process/start-process.ts';
 import { errorOf, failureOfExit, failureOfStart } from './program-failure.ts';

@@ -1,11 +1,11 @@
 import type { AgentStep } from '../../domain/contracts/agent.ts';
 import type { JsonValue } from '../../domain/values/json-value.ts';
 import { parseJson } from '../../domain/values/parse-json.ts';
+import { plainJson } from '../../domain/values/plain-json.ts';
 import type { PooledResponse } from '../../network/pooled-response.ts';
 import { readEventStream } from '../../network/read-event-stream.ts';
 import { readLines } from '../../network/read-lines.ts';
 import { AgentReplyError } from '../agent-answer.ts';
-import { plainJson } from '../command/plain-json.ts';
 import { handOverIn, textsIn, throwIfError } from './read-reply.ts';
 import { valuesAt } from './reply-path.ts';
 import type { ReplyPaths } from './reply-paths.ts';

@@ -1,9 +1,9 @@
 import type { AgentContext, IncomingMessage } from '../../domain/contracts/agent.ts';
 import { parseJson } from '../../domain/values/parse-json.ts';
+import { plainJson } from '../../domain/values/plain-json.ts';
 import type { PooledFetch, PooledRequest } from '../../network/pooled-fetch.ts';
 import type { PooledResponse } from '../../network/pooled-response.ts';
 import { AgentReplyError } from '../agent-answer.ts';
-import { plainJson } from '../command/plain-json.ts';
 import { processEnvironment } from '../environment.ts';
 import type { HttpAgentOptions, HttpRequestOptions } from './http-options.ts';
 import { parseReplyPath, valuesAt } from './reply-path.ts';

@@ -6,10 +6,17 @@ export function pickModel<M>(
   models: Readonly<Record<string, M>>,
   { role, wanted }: { role: 'user' | 'judge'; wanted?: string | undefined },
 ): { name: string; model: M } | undefined {
-  const names = Object.keys(models);
-  const only = names.length === 1 ? names : [];
-  const candidates = wanted === undefined ? [role, 'default', ...only] : [wanted];
-  const name = candidates.find((candidate) => Object.hasOwn(models, candidate));
+  const name = pickModelName(Object.keys(models), { role, wanted });
   const model = name === undefined ? undefined : models[name];
   return name === undefined || model === undefined ? undefined : { name, model };
+}
+
+/** As `pickModel`, where only the names are known. */
+export function pickModelName(
+  names: readonly string[],
+  { role, wanted }: { role: 'user' | 'judge'; wanted?: string | undefined },
+): string | undefined {
+  const only = names.length === 1 ? names : [];
+  const candidates = wanted === undefined ? [role, 'default', ...only] : [wanted];
+  return candidates.find((candidate) => names.includes(candidate));
 }

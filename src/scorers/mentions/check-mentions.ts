@@ -1,4 +1,4 @@
-import { pickModel } from '../../domain/authoring/pick-model.ts';
+import { pickModelName } from '../../domain/authoring/pick-model.ts';
 import type { Problem } from '../../domain/authoring/problem.ts';
 import type { Expectation } from '../../domain/authoring/scenario.ts';
 import type { AnyScorerDefinition, Mention } from '../../domain/contracts/scorer.ts';
@@ -68,8 +68,7 @@ function nearlyKnown(
 }
 
 function checkModel({ model }: Extract<Mention, { kind: 'model' }>, models: readonly string[]): Mistake | undefined {
-  const known = Object.fromEntries(models.map((name) => [name, true]));
-  if (pickModel(known, { role: 'judge', wanted: model }) !== undefined) return undefined;
+  if (pickModelName(models, { role: 'judge', wanted: model }) !== undefined) return undefined;
   const configure = 'name one in rehearsal.config.ts: `models: { judge: openaiModel({ … }) }`';
   if (models.length === 0) {
     return {

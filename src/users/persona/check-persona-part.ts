@@ -1,9 +1,9 @@
+import { pickModelName } from '../../domain/authoring/pick-model.ts';
 import type { Problem } from '../../domain/authoring/problem.ts';
 import type { PersonaPart } from '../../domain/authoring/user-definition.ts';
 import { error, unknownName, warning } from '../author-problems.ts';
 import { saysValue } from '../checks/says-value.ts';
 import type { UserFacts } from '../facts.ts';
-import { chooseModelName } from './choose-model.ts';
 
 /** What a persona user needs from outside its own part. */
 export type PersonaSurroundings = {
@@ -34,7 +34,7 @@ function checkModel(
     const unknown = unknownName('unknown-model', `${path}.model`, { what: 'model', name: wanted, known: models });
     return [models.length === 0 ? { ...unknown, hint: CONFIGURE } : unknown];
   }
-  if (chooseModelName(models, wanted) !== undefined) return [];
+  if (pickModelName(models, { role: 'user', wanted }) !== undefined) return [];
   if (models.length === 0) {
     return [error('persona-needs-model', path, 'a persona user needs a model to speak for it', CONFIGURE)];
   }

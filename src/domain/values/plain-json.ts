@@ -1,5 +1,5 @@
-import { isList, isObject, tagOf } from '../../domain/values/json-shape.ts';
-import type { JsonValue } from '../../domain/values/json-value.ts';
+import { isList, isObject, tagOf } from './json-shape.ts';
+import type { JsonValue } from './json-value.ts';
 
 /**
  * JSON text in the words of everybody else: large integers and exact decimals as numbers, dates as ISO text, what has no
