@@ -4,17 +4,24 @@ import { shellWord } from '../reporters/replay-command.ts';
 import type { OpenedProject } from './open-project.ts';
 import type { RunOptions } from './run-options.ts';
 
-export type ReplayContext = { seed: number; options: RunOptions; byFile: boolean };
+export type ReplayContext = {
+  seed: number;
+  options: RunOptions;
+  byFile: boolean;
+  /** How the recordings are used, where there are some. What was recorded just now is there to be replayed. */
+  cassetteMode?: 'replay' | undefined;
+};
 
 /**
  * The command that runs a session of this run again: by id, or by file where the scenario was given as a file, with the
  * agent, the config and the recordings that this run was told to use.
  */
 export function replayOf(project: OpenedProject, context: ReplayContext): NonNullable<RunPlan['replay']> {
-  const { cassette, cassetteMode, strict } = context.options;
+  const { cassette, strict } = context.options;
+  const { cassetteMode } = context;
   const recordings = [
     ...(cassette === undefined ? [] : [`--cassette ${shellWord(cassette)}`]),
-    ...(cassetteMode === undefined || cassetteMode === 'refresh' ? [] : [`--cassette-mode ${cassetteMode}`]),
+    ...(cassetteMode === undefined || strict === true ? [] : [`--cassette-mode ${cassetteMode}`]),
     ...(strict === true ? ['--strict'] : []),
   ];
   return (key) => commandOf('rehearsal run', { key, project, context, more: recordings });

@@ -25,6 +25,8 @@ export type RunModels = {
     'models' | 'openJudge' | 'onSessionScored' | 'outsideNotes' | 'spent' | 'maxWallMs' | 'prices'
   >;
   budgets: Budgets;
+  /** Undefined without recordings. */
+  cassetteMode: CassetteMode | undefined;
   /** Closes the cassette; returns what makes the run invalid. To be called when no session runs any more. */
   finish(): Promise<readonly string[]>;
 };
@@ -88,6 +90,7 @@ export async function openRunModels(options: RunOptions, context: ModelContext):
   return {
     suite,
     budgets,
+    cassetteMode: cassette?.mode,
     finish() {
       closing ??= closeCassette(cassette, { ended, isStrict: isStrict(options, context) });
       return closing;

@@ -179,9 +179,12 @@ function watchJudges(
   };
 }
 
-/** A check that waits for a model may take as long as a session; what has not answered by then is unscored. */
+/**
+ * A check that waits for a model may take as long as a session, and no longer than the run; what has not answered by then
+ * is unscored.
+ */
 async function scoreInTime(
-  { score, signal, clock }: PlannedContext,
+  { score, signal, overtime, clock }: PlannedContext,
   { scorers, asking }: { scorers: readonly Scorer[]; asking: Omit<ScoreOptions, 'signal'> },
   input: Parameters<ScoreTranscript>[0],
 ): ReturnType<ScoreTranscript> {
@@ -189,7 +192,8 @@ async function scoreInTime(
   const deadline = new AbortController();
   const disarm = clock.setTimer(input.scenario.limits.sessionTimeoutMs, () => deadline.abort());
   try {
-    return await score(input, scorers, { ...asking, signal: AbortSignal.any([signal, deadline.signal]) });
+    const ends = [signal, deadline.signal, ...(overtime === undefined ? [] : [overtime])];
+    return await score(input, scorers, { ...asking, signal: AbortSignal.any(ends) });
   } finally {
     disarm();
   }

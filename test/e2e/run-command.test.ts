@@ -20,7 +20,7 @@ const filesBelow = (root: string): string[] =>
     .sort();
 
 describe('exit codes', () => {
-  const brokenJudge = `scorers: [defineScorer({ type: 'judge', summary: 'Throws.', stages: ['generation'], metrics: [], schema: z.strictObject({}),
+  const brokenJudge = `scorers: [defineScorer({ type: 'broken-judge', summary: 'Throws.', stages: ['generation'], metrics: [], schema: z.strictObject({}),
     create: () => [{ stage: 'generation', needs: { toolCalls: false }, deterministic: true, score: () => { throw new Error('the judge is down'); } }] })],`;
 
   test('[C1] 0 when it passes, 1 when it fails, 3 when a judge broke, 2 when there is no such file', async () => {
@@ -28,7 +28,7 @@ describe('exit codes', () => {
       'rehearsal.config.mjs': configWith(HONEST, brokenJudge),
       'pass.yaml': orderScenario({ id: 'pass' }),
       'fail.yaml': orderScenario({ id: 'fail', checks: '- { type: said, text: shipped tomorrow }' }),
-      'broken-judge.yaml': orderScenario({ id: 'broken-judge', checks: '- { type: judge }' }),
+      'broken-judge.yaml': orderScenario({ id: 'broken-judge', checks: '- { type: broken-judge }' }),
     });
     const codes = [];
     for (const file of ['pass.yaml', 'fail.yaml', 'broken-judge.yaml', 'nosuch.yaml'])
@@ -304,13 +304,13 @@ describe('what reaches outside a session', () => {
   });
 
   test('a check that waits for ever is unscored after its time, and the run has its result', async () => {
-    const waiting = `scorers: [defineScorer({ type: 'judge', summary: 'Waits.', stages: ['generation'], metrics: [], schema: z.strictObject({}),
+    const waiting = `scorers: [defineScorer({ type: 'broken-judge', summary: 'Waits.', stages: ['generation'], metrics: [], schema: z.strictObject({}),
       create: () => [{ stage: 'generation', needs: { toolCalls: false }, deterministic: false, score: () => new Promise(() => {}) }] })],`;
     const root = project({
       'rehearsal.config.mjs': configWith(HONEST, waiting),
       'scenarios/one.yaml': orderScenario({
         id: 'one',
-        checks: '- { type: judge }',
+        checks: '- { type: broken-judge }',
         more: 'limits: { sessionTimeoutMs: 300 }\n',
       }),
     });

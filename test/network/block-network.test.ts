@@ -60,5 +60,7 @@ test('[S1.06] REHEARSAL_BLOCK_NET=1 blocks the network of the command', async ()
   });
   const { code, out } = await rehearsal(root, ['run', '--no-store'], { env: { REHEARSAL_BLOCK_NET: '1' } });
   expect(code).toBe(1);
-  expect(out).toContain(`a request to \`${PUBLIC}\` was refused: the network is blocked by REHEARSAL_BLOCK_NET=1`);
+  expect(out.replaceAll(/\s+/g, ' ')).toContain(
+    `a request to \`${PUBLIC}\` was refused: the network is blocked by REHEARSAL_BLOCK_NET=1`,
+  );
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Reporter } from '../../src/domain/contracts/reporter.ts';
 import type { RunWriter } from '../../src/domain/contracts/run-store.ts';
+import type { Scorer } from '../../src/domain/contracts/scorer.ts';
 import { StoreError } from '../../src/domain/errors.ts';
 import { exitCodeOf } from '../../src/domain/verdicts/exit-code.ts';
 import type { Score } from '../../src/domain/verdicts/score.ts';
@@ -8,6 +9,7 @@ import type { SessionResult } from '../../src/domain/verdicts/session-result.ts'
 import { planRun, type RunnableScenario } from '../../src/runs/plan-run.ts';
 import type { ScoreTranscript } from '../../src/runs/run-planned.ts';
 import { runSuite, type SuiteOptions } from '../../src/runs/run-suite.ts';
+import { scoreTranscript } from '../../src/scorers/score-transcript.ts';
 import { chainUser } from '../../src/users/chain-user.ts';
 import { machineUser } from '../../src/users/machine-user.ts';
 import { scriptedUser } from '../../src/users/scripted-user.ts';
@@ -298,6 +300,29 @@ describe('a run', () => {
     expect(result.sessions[0]?.scores[0]?.passed).toBe(true);
     expect(result.missing).toEqual(['b/default/0']);
     expect(exitCodeOf(result.gate)).toBe(3);
+  });
+
+  test('[C9] whose time is over waits for no judge either', async () => {
+    const clock = manualClock();
+    const judge: Scorer = {
+      id: 'tone',
+      scorer: 'judge',
+      stage: 'generation',
+      required: true,
+      needs: { toolCalls: false },
+      deterministic: false,
+      score: () => {
+        clock.advance(60_000);
+        return new Promise(() => {});
+      },
+    };
+    const score: ScoreTranscript = ({ transcript, scenario }, scorers, options) =>
+      scoreTranscript(transcript, scorers, { scenario, ...options });
+    const { run } = suite([runnable('a', { scorers: [judge] })], { clock, maxWallMs: 60_000, score });
+    const { sessions, gate } = await run;
+    expect(sessions[0]).toMatchObject({ verdict: 'invalid', endReason: 'user_done' });
+    expect(sessions[0]?.scores[0]?.status).toBe('unscored');
+    expect(exitCodeOf(gate)).toBe(3);
   });
 
   test('adds up what each role asked of each model, judges too, and prices what has a price', async () => {

@@ -12,6 +12,8 @@ import type { Transcript } from '../../domain/transcript/transcript-event.ts';
 import { seedOf, stableHash } from '../../domain/values/hash.ts';
 import { safeErrorText } from '../../domain/values/safe-error.ts';
 import { EXIT } from '../../domain/verdicts/exit-code.ts';
+import { createBudgetBook } from '../../llm/budget/budget-book.ts';
+import { createModelAccess } from '../../llm/model-access.ts';
 import {
   type CalibrationReport,
   calibrationReport,
@@ -50,11 +52,12 @@ export async function calibrateJudge(
   file: string,
   options: CalibrateOptions,
   terminal: Terminal,
-  { access = { open: (model, context) => model.open(context) } }: { access?: ModelAccess } = {},
+  { access: given }: { access?: ModelAccess } = {},
 ): Promise<number> {
   const { votes = 1 } = options;
   if (votes % 2 === 0) throw new UsageError(`\`--votes ${votes}\`: votes must be odd, so that there is a majority`);
   const { config, root, problems } = await readProject({ cwd: terminal.cwd, wanted: [], config: options.config });
+  const access = given ?? judgeAccess(config);
   const chosen = pickModel(config.models ?? {}, { role: 'judge', wanted: options.model });
   if (chosen === undefined) throw noJudge(problems, options.model);
   const path = calibrationPath(root, config.calibration);
@@ -76,6 +79,17 @@ export async function calibrateJudge(
   }
   const written = measured === undefined ? undefined : shownPath(out, terminal.cwd);
   return tell(report, { written, isNamed: out === path, options, terminal });
+}
+
+/** The judge's budget of the config holds here too; a budget that is spent leaves the rest of the labels unjudged. */
+function judgeAccess({ budgets = {}, prices = {} }: Config): ModelAccess {
+  const { judge } = budgets;
+  const book = createBudgetBook({
+    budgets: judge === undefined ? {} : { judge },
+    prices,
+    now: () => performance.now(),
+  });
+  return createModelAccess({ budgets: book, prices });
 }
 
 function noJudge(problems: readonly Problem[], name: string | undefined): UsageError {

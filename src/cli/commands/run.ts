@@ -64,7 +64,8 @@ export async function runScenarios(
         scoreTranscript(transcript, scorers, { scenario, ...asking }),
       groundingOf: groundingPointsOf,
       bail: options.bail === true ? 1 : options.bail,
-      replay: replayOf(project, replay),
+      // Whoever replays a failure wants to see it again, and not to ask a model for another answer.
+      replay: replayOf(project, { ...replay, cassetteMode: asked.cassetteMode === undefined ? undefined : 'replay' }),
       ...asked.suite,
       outsideProblems: async () => {
         // What an agent left behind for the next moment still belongs to this run.
