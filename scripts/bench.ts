@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,12 +7,14 @@ import { build } from 'tsdown';
 
 /**
  * What Rehearsal costs, as ratios to a bare loop that does the same work in the same round. Machines drift: read the
- * ratios. `ROUNDS=7 npm run bench` takes more rounds; a word after `--` takes only the tables whose name holds it.
+ * ratios. `ROUNDS=7 npm run bench` takes more rounds; words after `--` take only the tables whose name holds one of them.
+ * `PEERS=<folder>` adds other people's programs for the tables over HTTP: a `sessions.mjs` and a `client.mjs`.
  */
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const programs = join(root, '.bench');
 const only = process.argv.slice(2);
+const HTTP_PROGRAMS = ['provider', 'bare-client', 'our-model', 'our-sessions', 'foreign'];
 
 type Sample = { wall: number; cpu: number; peakMb: number; count: number };
 /** `ideal` is the time in seconds that the work would take if the program itself took none. */
@@ -44,7 +46,10 @@ expect:
 await build({
   cwd: root,
   config: false,
-  entry: ['scripts/benchmarks/{bare-loop,scripted,machine,suite,loopback}.ts'],
+  entry: Object.fromEntries([
+    ...['bare-loop', 'scripted', 'machine', 'suite'].map((name) => [name, `scripts/benchmarks/${name}.ts`]),
+    ...HTTP_PROGRAMS.map((name) => [name, `scripts/benchmarks/http/${name}.ts`]),
+  ]),
   outDir: programs,
   platform: 'node',
   target: 'node20.19',
@@ -79,22 +84,29 @@ table('peak memory', [
   program('suite', '2000 sessions', { SESSIONS: '2000' }),
   program('suite', '20000 sessions', { SESSIONS: '20000' }),
 ]);
-table('calls of a model over HTTP, 64 at once, no wait: the bare client with its own fetch, and ours', [
-  loopback('bare', { SESSIONS: '512', CALLS: '12', OPEN: '64', WAIT_MS: '0' }),
-  loopback('ours', { SESSIONS: '512', CALLS: '12', OPEN: '64', WAIT_MS: '0' }),
+table('calls of a model over HTTP, 64 sessions at once, no wait', [
+  program('bare-client', 'openai, its own fetch', { SESSIONS: '256', OPEN: '64' }),
+  program('our-model', 'openaiModel', { SESSIONS: '256', OPEN: '64' }),
+  program('our-sessions', 'whole sessions', { SESSIONS: '256', OPEN: '64' }),
+  ...foreign('client.mjs', { SESSIONS: '256', OPEN: '64' }),
 ]);
-table('256 sessions of 18 calls over HTTP, 64 at once, 200 ms a call', [
-  loopback('bare', { SESSIONS: '256', CALLS: '18', OPEN: '64', WAIT_MS: '200' }),
-  loopback('ours', { SESSIONS: '256', CALLS: '18', OPEN: '64', WAIT_MS: '200' }),
+const slow = { SESSIONS: '256', OPEN: '64', WAIT_MS: '200' };
+const ideal = (256 / 64) * 18 * 0.2;
+table('256 sessions over HTTP, 64 at once, 18 calls of 200 ms each', [
+  { ...program('bare-client', 'p-limit and openai', slow), ideal },
+  { ...program('our-sessions', 'whole sessions', slow), ideal },
+  ...foreign('sessions.mjs', slow).map((row) => ({ ...row, ideal })),
 ]);
 commandTable();
 rmSync(programs, { recursive: true, force: true });
 
-/** A client against a provider on this machine. */
-function loopback(client: 'bare' | 'ours', work: Record<'SESSIONS' | 'CALLS' | 'OPEN' | 'WAIT_MS', string>): Program {
-  const ideal =
-    (Math.ceil(Number(work.SESSIONS) / Number(work.OPEN)) * Number(work.CALLS) * Number(work.WAIT_MS)) / 1000;
-  return { ...program('loopback', `${client} client`, { CLIENT: client, ...work }), ideal };
+/** Somebody else's program, where `PEERS` holds it; a copy beside ours finds the same packages. */
+function foreign(file: string, env: Record<string, string>): Program[] {
+  const { PEERS } = process.env;
+  if (PEERS === undefined || !existsSync(join(PEERS, file))) return [];
+  mkdirSync(join(programs, 'foreign'), { recursive: true });
+  copyFileSync(join(PEERS, file), join(programs, 'foreign', file));
+  return [program('foreign', `peer: ${file}`, { PROGRAM: file, ...env })];
 }
 
 /** Whole processes of the command, against an empty one. */
@@ -121,40 +133,36 @@ function commandTable(): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
+type Taken = { sample: Sample; base: Sample };
+
 function table(title: string, rows: readonly Program[]): void {
   if (only.length > 0 && !only.some((word) => title.includes(word))) return;
-  const samples = new Map<string, { sample: Sample; ratio: number }[]>();
+  console.log(`\n${title} (load ${loadavg()[0]?.toFixed(1)})`);
+  const taken: Taken[][] = rows.map(() => []);
   for (let round = 0; round < ROUNDS; round += 1) {
     let base: Sample | undefined;
-    for (const row of rows) {
+    for (const [index, row] of rows.entries()) {
       const sample = runProgram(row);
       base ??= sample;
-      const ratio = sample.cpu / sample.count / (base.cpu / base.count);
-      samples.set(row.name, [...(samples.get(row.name) ?? []), { sample, ratio }]);
+      taken[index]?.push({ sample, base });
     }
   }
-  console.log(`\n${title}`);
-  console.table(
-    Object.fromEntries(
-      [...samples].map(([name, taken]) => [
-        name,
-        {
-          'CPU, ratio to the first row': median(taken.map(({ ratio }) => ratio)).toFixed(2),
-          'CPU ms each': median(taken.map(({ sample }) => (sample.cpu / sample.count) * 1000)).toFixed(3),
-          'each second (wall)': Math.round(median(taken.map(({ sample }) => sample.count / sample.wall))),
-          'peak MB': Math.round(median(taken.map(({ sample }) => sample.peakMb))),
-          ...overIdeal(
-            taken.map(({ sample }) => sample.wall),
-            rows.find((row) => row.name === name)?.ideal,
-          ),
-        },
-      ]),
-    ),
-  );
+  console.table(Object.fromEntries(rows.map((row, index) => [row.name, figuresOf(row, taken[index] ?? [])])));
 }
 
-function overIdeal(walls: readonly number[], ideal = 0): Record<string, string> {
-  return ideal > 0 ? { 'wall, ratio to the ideal': (median(walls) / ideal).toFixed(3) } : {};
+/** Ratios are taken within a round, where both had the same machine, and then their median. */
+function figuresOf({ ideal = 0 }: Program, taken: readonly Taken[]): Record<string, string | number> {
+  const middle = (figure: (one: Taken) => number): number => median(taken.map(figure));
+  const cpuEach = ({ cpu, count }: Sample): number => cpu / count;
+  const pace = ({ count, wall }: Sample): number => count / wall;
+  return {
+    'CPU, ratio to the first row': middle(({ sample, base }) => cpuEach(sample) / cpuEach(base)).toFixed(2),
+    'pace, ratio to the first row': middle(({ sample, base }) => pace(sample) / pace(base)).toFixed(2),
+    ...(ideal > 0 ? { 'wall, ratio to the ideal': middle(({ sample }) => sample.wall / ideal).toFixed(3) } : {}),
+    'CPU ms each': middle(({ sample }) => cpuEach(sample) * 1000).toFixed(3),
+    'each second (wall)': Math.round(middle(({ sample }) => pace(sample))),
+    'peak MB': Math.round(middle(({ sample }) => sample.peakMb)),
+  };
 }
 
 /** The program's own figures where it prints them, else those of the whole process. */
