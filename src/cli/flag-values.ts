@@ -17,12 +17,12 @@ export function count(text: string): number {
 }
 
 export function dollars(text: string): number {
-  return parseUsd(text) ?? refuse('It must be an amount in US dollars, such as 0.05.');
+  return parseUsd(text) ?? refuse('It must be an amount above 0 in US dollars, such as 0.05.');
 }
 
 /** In milliseconds. */
 export function duration(text: string): number {
-  return parseDurationMs(text) ?? refuse('It must be a time with its unit, such as 60s or 10m.');
+  return parseDurationMs(text) ?? refuse('It must be a time above 0 with its unit, such as 60s or 10m.');
 }
 
 /** From 0 to 1. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { Identifier } from '../domain/authoring/identifier.ts';
 import type { Problem } from '../domain/authoring/problem.ts';
 import { type Tier, tierOf } from '../domain/authoring/tier.ts';
@@ -30,7 +30,8 @@ export type OpenedProject = Project & {
 /** Reads the project and picks what was asked for. Throws `UsageError` with every mistake of every file. */
 export async function openProject(selection: Selection): Promise<OpenedProject> {
   const project = await readProject(selection);
-  const errors = project.problems.filter(({ severity }) => severity === 'error');
+  const mistakes = project.problems.filter(({ severity }) => severity === 'error');
+  const errors = mistakes.filter((problem) => concerns(problem, selection, project));
   if (errors.length > 0) {
     throw new UsageError(errors.length === 1 ? '1 mistake:' : `${errors.length} mistakes:`, errors);
   }
@@ -38,9 +39,36 @@ export async function openProject(selection: Selection): Promise<OpenedProject> 
   return {
     ...project,
     selected,
-    warnings: project.problems.filter(({ severity }) => severity === 'warning'),
+    warnings: [...project.problems.filter(({ severity }) => severity === 'warning'), ...besideNote(mistakes.length)],
     wasReadFromPaths: pathsOf(selection) !== undefined,
   };
+}
+
+/** What a scenario lacks that asks a model; one that asks none can do without. */
+const MODEL_CODES: ReadonlySet<string> = new Set([
+  'persona-needs-model',
+  'judge-needs-model',
+  'which-model',
+  'unknown-model',
+]);
+
+/** Whether a mistake stands in the way of what was asked for. One in a scenario that nobody picked does not. */
+function concerns({ place, code }: Problem, selection: Selection, { root, config }: Project): boolean {
+  const { cwd, wanted, tier } = selection;
+  if (tier === 'scripted' && MODEL_CODES.has(code)) return false;
+  const ids = wanted.filter((name) => isId(name, cwd));
+  if (place === undefined || ids.length === 0 || ids.length < wanted.length || ids.includes('all')) return true;
+  const file = resolve(cwd, place.file);
+  const folders = [config.scenarios ?? 'scenarios'].flat().map((folder) => resolve(root, folder));
+  const isScenario = folders.some((folder) => file === folder || file.startsWith(`${folder}/`));
+  return !isScenario || ids.includes(basename(file).replace(/\.(?:ya?ml|scenario\.[cm]?[jt]s)$/, ''));
+}
+
+function besideNote(count: number): readonly Problem[] {
+  if (count === 0) return [];
+  const mistakes = count === 1 ? 'a mistake' : `${count} mistakes`;
+  const message = `there ${count === 1 ? 'is' : 'are'} ${mistakes} in scenarios that were not asked for; \`rehearsal lint\` shows them`;
+  return [{ severity: 'warning', code: 'mistakes-beside', path: '', message }];
 }
 
 /** Reads the project with its mistakes, which lint shows. */

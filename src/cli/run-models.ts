@@ -4,6 +4,7 @@ import { calibrationOf } from '../domain/authoring/calibration.ts';
 import type { Config } from '../domain/authoring/config.ts';
 import { pickModel } from '../domain/authoring/pick-model.ts';
 import type { Clock } from '../domain/contracts/clock.ts';
+import type { JudgeCalibration } from '../domain/contracts/scorer.ts';
 import { UsageError } from '../domain/errors.ts';
 import type { Redactor } from '../domain/redaction.ts';
 import type { EndReason } from '../domain/transcript/end-reason.ts';
@@ -55,7 +56,7 @@ export async function openRunModels(options: RunOptions, context: ModelContext):
     now: () => clock.now(),
     limitsOf: (key) => limits.get(sessionPath(key)),
   });
-  const notes: string[] = [];
+  const notes = new Set<string>();
   const cassette = await openCassette(options, context, notes);
   await cassette?.check(sessions.map(({ key }) => key));
   const models = createModelAccess({ budgets: book, cassette, prices: config.prices ?? {} });
@@ -73,8 +74,12 @@ export async function openRunModels(options: RunOptions, context: ModelContext):
       return {
         name: model.name,
         session: models.open(model, { role: 'judge', ...session }),
-        calibrationOf: (promptHash) =>
-          calibration === undefined ? undefined : calibrationOf(calibration, { model: model.name, promptHash }),
+        calibrationOf(promptHash) {
+          const known =
+            calibration === undefined ? undefined : calibrationOf(calibration, { model: model.name, promptHash });
+          if (known !== undefined && isThin(known)) notes.add(thinNote(model.name, known));
+          return known;
+        },
       };
     },
     async onSessionScored(key, endReason) {
@@ -84,8 +89,10 @@ export async function openRunModels(options: RunOptions, context: ModelContext):
       if (!wasCutOff) ended.push(key);
     },
     spent: () => models.totals(),
-    outsideNotes: () =>
-      cassette === undefined ? [] : [...notes, ...notesOf(cassette, { ended, isStrict: isStrict(options, context) })],
+    outsideNotes: () => [
+      ...notes,
+      ...(cassette === undefined ? [] : notesOf(cassette, { ended, isStrict: isStrict(options, context) })),
+    ],
   };
   return {
     suite,
@@ -120,7 +127,7 @@ type CassetteChoice = { mode: CassetteMode; path: string; shown: string };
 async function openCassette(
   options: RunOptions,
   context: ModelContext,
-  notes: string[],
+  notes: Set<string>,
 ): Promise<Cassette | undefined> {
   const choice = chooseCassette(options, context);
   if (choice === undefined) return undefined;
@@ -131,7 +138,7 @@ async function openCassette(
       path,
       place: shown,
       access: mode === 'replay' ? 'read' : 'write',
-      onNote: (note) => notes.push(note),
+      onNote: (note) => void notes.add(note),
     }),
     mode,
     redactor,
@@ -148,7 +155,13 @@ function chooseCassette(options: RunOptions, { config, root, cwd, env }: ModelCo
     if (flag === undefined) return undefined;
     throw new UsageError(`\`${flag}\` is about recordings, and no \`--cassette\` names them`);
   }
-  if (mode === 'off') return undefined;
+  if (mode === 'off') {
+    if (options.strict === true)
+      throw new UsageError(
+        '`--strict` needs recordings, and `--cassette-mode off` forgets them: leave one of them out',
+      );
+    return undefined;
+  }
   if (named.trim() === '') throw new UsageError('`--cassette` is empty: name a file or a folder');
   if (options.strict === true && mode !== undefined && mode !== 'replay')
     throw new UsageError(`\`--strict\` asks no model, and \`--cassette-mode ${mode}\` does: leave one of them out`);
@@ -163,11 +176,30 @@ function isStrict({ strict, cassetteMode }: RunOptions, { env }: Pick<ModelConte
   return isCi && (cassetteMode === undefined || cassetteMode === 'replay');
 }
 
+const NOTHING_RECORDED =
+  'nothing was recorded: no agent, user or judge asked a model that Rehearsal opened. An agent with a client of its own gives it `modelFetch(model, context)`';
+
+/** Fewer labels say hardly anything, and so does a judge that agrees with people little more than by chance. */
+const FEW_LABELS = 20;
+const LOW_KAPPA = 0.4;
+
+function isThin({ labels, kappa }: JudgeCalibration): boolean {
+  return labels < FEW_LABELS || kappa < LOW_KAPPA;
+}
+
+function thinNote(model: string, { labels, kappa }: JudgeCalibration): string {
+  const measured = `was measured on ${labels} labels, with a kappa of ${kappa.toFixed(2)}`;
+  return `the judge \`${model}\` ${measured}: too little to rely on`;
+}
+
 type Ending = { ended: readonly SessionKey[]; isStrict: boolean };
 
 async function closeCassette(cassette: Cassette | undefined, { ended, isStrict }: Ending): Promise<readonly string[]> {
-  await cassette?.close();
-  return isStrict ? (cassette?.unused(ended) ?? []) : [];
+  if (cassette === undefined) return [];
+  await cassette.close();
+  const { recorded, replayed } = cassette.counts();
+  const isEmpty = cassette.mode === 'refresh' && recorded === 0 && replayed === 0;
+  return [...(isEmpty ? [NOTHING_RECORDED] : []), ...(isStrict ? cassette.unused(ended) : [])];
 }
 
 function notesOf(cassette: Cassette, { ended, isStrict }: Ending): readonly string[] {

@@ -91,8 +91,7 @@ async function runAll(options: SuiteOptions, progress: Progress): Promise<void> 
   const tasks = new Set<Promise<void>>();
   let wake = (): void => {};
   let missed = 0;
-  const isOver = (): boolean =>
-    signal.aborted || overtime.signal.aborted || progress.fatal !== undefined || missed >= bail;
+  const isOver = (): boolean => signal.aborted || overtime.isOver() || progress.fatal !== undefined || missed >= bail;
   const context = { ...options, overtime: overtime.signal, onNote: (note: string) => void progress.notes.add(note) };
   const runOne = async (planned: PlannedSession): Promise<void> => {
     if (isOver()) return;
@@ -119,12 +118,24 @@ async function runAll(options: SuiteOptions, progress: Progress): Promise<void> 
   overtime.disarm();
 }
 
+type Overtime = { signal: AbortSignal; isOver(): boolean; disarm(): void };
+
 /** The signal that tells sessions that the run has had its time. */
-function startOvertime({ clock, maxWallMs }: SuiteOptions): { signal: AbortSignal; disarm: () => void } {
+function startOvertime({ clock, maxWallMs }: SuiteOptions): Overtime {
   const controller = new AbortController();
-  if (maxWallMs === undefined) return { signal: controller.signal, disarm: () => {} };
+  const { signal } = controller;
+  if (maxWallMs === undefined) return { signal, isOver: () => false, disarm: () => {} };
+  const begin = clock.now();
   const over = new Error(`the run's time of ${maxWallMs / 1000} s is over`);
-  return { signal: controller.signal, disarm: clock.setTimer(maxWallMs, () => controller.abort(over)) };
+  return {
+    signal,
+    // Sessions that never wait leave no room for the timer.
+    isOver() {
+      if (!signal.aborted && clock.now() - begin >= maxWallMs) controller.abort(over);
+      return signal.aborted;
+    },
+    disarm: clock.setTimer(maxWallMs, () => controller.abort(over)),
+  };
 }
 
 async function runGuarded(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Clock } from '../../src/domain/contracts/clock.ts';
 import type { Reporter } from '../../src/domain/contracts/reporter.ts';
 import type { RunWriter } from '../../src/domain/contracts/run-store.ts';
 import type { Scorer } from '../../src/domain/contracts/scorer.ts';
@@ -300,6 +301,17 @@ describe('a run', () => {
     expect(result.sessions[0]?.scores[0]?.passed).toBe(true);
     expect(result.missing).toEqual(['b/default/0']);
     expect(exitCodeOf(result.gate)).toBe(3);
+  });
+
+  test('[C9] whose time is over begins no more sessions, also when none of them ever waits', async () => {
+    let now = 0;
+    const clock: Clock = { ...manualClock(), now: () => now++, setTimer: () => () => {} };
+    const { run } = suite([runnable('a')], { clock, trials: 200, concurrency: 1, maxWallMs: 100 });
+    const { sessions, missing, gate } = await run;
+    expect(sessions.length).toBeGreaterThan(0);
+    expect(sessions.length).toBeLessThan(100);
+    expect(sessions.length + missing.length).toBe(200);
+    expect(exitCodeOf(gate)).toBe(3);
   });
 
   test('[C9] whose time is over waits for no judge either', async () => {

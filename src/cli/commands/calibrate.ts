@@ -59,7 +59,7 @@ export async function calibrateJudge(
   const { config, root, problems } = await readProject({ cwd: terminal.cwd, wanted: [], config: options.config });
   const access = given ?? judgeAccess(config);
   const chosen = pickModel(config.models ?? {}, { role: 'judge', wanted: options.model });
-  if (chosen === undefined) throw noJudge(problems, options.model);
+  if (chosen === undefined) throw noJudge(problems, options.model, Object.keys(config.models ?? {}));
   const path = calibrationPath(root, config.calibration);
   const out = options.out === undefined ? path : resolve(terminal.cwd, options.out);
   const known = await readCalibration(out, terminal.cwd);
@@ -92,7 +92,7 @@ function judgeAccess({ budgets = {}, prices = {} }: Config): ModelAccess {
   return createModelAccess({ budgets: book, prices });
 }
 
-function noJudge(problems: readonly Problem[], name: string | undefined): UsageError {
+function noJudge(problems: readonly Problem[], name: string | undefined, known: readonly string[]): UsageError {
   // A config that could not be read names no models; its mistakes are what has to be mended.
   const errors = problems.filter(
     ({ severity, code }) => severity === 'error' && code !== 'no-scenarios' && code !== 'no-such-file',
@@ -108,7 +108,7 @@ function noJudge(problems: readonly Problem[], name: string | undefined): UsageE
       message:
         name === undefined
           ? 'expected a model named `judge` or `default`, or a single one'
-          : `expected a model named \`${name}\``,
+          : `known are ${known.length === 0 ? 'none' : known.map((one) => `\`${one}\``).join(', ')}`,
     },
   ]);
 }
@@ -218,7 +218,7 @@ function tell(
     terminal,
   }: { written: string | undefined; isNamed: boolean; options: CalibrateOptions; terminal: Terminal },
 ): number {
-  const { code, verdict } = judgeReport(report, options.minKappa);
+  const { code, verdict } = judgeReport(report, { minKappa: options.minKappa, isWritten: written !== undefined });
   if (options.json === true) terminal.out(`${forJson(report, { indent: 2 })}\n`);
   else {
     terminal.out(`${forTerminal(calibrationText(report))}\n`);
@@ -231,9 +231,13 @@ function tell(
   return code;
 }
 
-function judgeReport(report: CalibrationReport, minKappa: number | undefined): { code: number; verdict?: string } {
+function judgeReport(
+  report: CalibrationReport,
+  { minKappa, isWritten }: { minKappa: number | undefined; isWritten: boolean },
+): { code: number; verdict?: string } {
   if (report.judged === 0)
     return { code: EXIT.invalid, verdict: 'No label was judged, so that nothing is known of this judge.' };
+  if (!isWritten) return { code: EXIT.invalid, verdict: 'Nothing was measured, and nothing is written.' };
   if (minKappa === undefined) return { code: EXIT.ok };
   const kappa = report.worstCase.kappa?.value;
   if (kappa === undefined) return { code: EXIT.lost, verdict: `Kappa cannot be told, and ${minKappa} is asked for.` };

@@ -1,5 +1,6 @@
 import { formatProblem } from '../../domain/authoring/problem.ts';
 import { forTerminal } from '../../domain/display/terminal.ts';
+import { UsageError } from '../../domain/errors.ts';
 import { secretRedactor, secretsFromEnvironment } from '../../domain/redaction.ts';
 import { EXIT, exitCodeOf } from '../../domain/verdicts/exit-code.ts';
 import { type PlannedSession, planRun } from '../../runs/plan-run.ts';
@@ -28,6 +29,7 @@ export async function runScenarios(
   terminal: Terminal,
 ): Promise<number> {
   const { cwd, env } = terminal;
+  refuseContradictions(options);
   const project = await openProject({ cwd, wanted, tags: options.tag, tier: options.tier, config: options.config });
   for (const warning of project.warnings) terminal.err(`${forTerminal(formatProblem(warning))}\n`);
   const { config, root } = project;
@@ -91,4 +93,15 @@ function planSessions(
   const runnable = selected.map((loaded) => assembleScenario(loaded, { config, agent }));
   const seed = options.seed ?? config.seed ?? 0;
   return { seed, sessions: planRun(runnable, { seed, trials: trials ?? repeat, trial }) };
+}
+
+/** Flags of which one would be forgotten without a word. */
+function refuseContradictions({ trials, repeat, trial, store, out }: RunOptions): void {
+  const refuse = (one: string, other: string): never => {
+    throw new UsageError(`\`${one}\` and \`${other}\` contradict each other: leave one of them out`);
+  };
+  if (trials !== undefined && repeat !== undefined) refuse('--trials', '--repeat');
+  if (trial !== undefined && trials !== undefined) refuse('--trial', '--trials');
+  if (trial !== undefined && repeat !== undefined) refuse('--trial', '--repeat');
+  if (store === false && out !== undefined) refuse('--no-store', '--out');
 }

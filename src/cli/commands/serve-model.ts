@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { forJson } from '../../domain/display/json.ts';
 import { forTerminal } from '../../domain/display/terminal.ts';
-import { StoreError } from '../../domain/errors.ts';
+import { StoreError, UsageError } from '../../domain/errors.ts';
 import { secretRedactor, secretsFromEnvironment } from '../../domain/redaction.ts';
 import { toJsonValue } from '../../domain/values/json-value.ts';
 import { safeErrorText } from '../../domain/values/safe-error.ts';
@@ -32,6 +32,9 @@ export type ServeModelFlags = {
 export async function serveModelFile(file: string, flags: ServeModelFlags, terminal: Terminal): Promise<number> {
   const { cwd, guard, out, err } = terminal;
   const script = await loadModelScript(file, { cwd });
+  if (flags.jsonLog !== undefined && resolve(cwd, flags.jsonLog) === resolve(cwd, file)) {
+    throw new UsageError('`--json-log` names the script itself, which would be overwritten');
+  }
   const log = openLog(flags.jsonLog, terminal);
   const tell = (line: string): void => err(`${forTerminal(line, { newlines: 'escape' })}\n`);
   try {
@@ -51,6 +54,7 @@ export async function serveModelFile(file: string, flags: ServeModelFlags, termi
     });
     guard.enter({ at: 'serving' });
     out(`${server.baseURL}\n`);
+    if (terminal.isTty) tell(`set OPENAI_BASE_URL=${server.baseURL} for what is tested; Ctrl-C stops`);
     await server.stopped;
     const code = await summarise(server, tell);
     log.check();

@@ -16,7 +16,9 @@ export function pickModelName(
   names: readonly string[],
   { role, wanted }: { role: 'user' | 'judge'; wanted?: string | undefined },
 ): string | undefined {
-  const only = names.length === 1 ? names : [];
+  // Each role's own name is no candidate for the other.
+  const others = names.filter((name) => name !== (role === 'user' ? 'judge' : 'user'));
+  const only = others.length === 1 ? others : [];
   const candidates = wanted === undefined ? [role, 'default', ...only] : [wanted];
   return candidates.find((candidate) => names.includes(candidate));
 }
