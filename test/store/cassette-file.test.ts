@@ -147,6 +147,23 @@ describe.each([
     ]);
   });
 
+  test('[F45] the lock of a process that ended and was never waited for is taken over', async () => {
+    const path = join(temporaryFolder(), name);
+    const lock = name === 'c.json' ? `${path}.lock` : join(path, '.lock');
+    const started = '4711';
+    for (const [state, isGone] of [
+      ['Z', true],
+      ['X', true],
+      ['S', false],
+    ] as const) {
+      await (await openCassetteFile({ path, access: 'write' })).close();
+      writeFileSync(lock, JSON.stringify({ pid: process.pid, host: hostname(), started }));
+      const opening = openCassetteFile({ path, access: 'write', fs: withProcess({ state, started }) });
+      if (isGone) await (await opening).close();
+      else await expect(opening).rejects.toThrow(`process ${process.pid} is recording into it`);
+    }
+  });
+
   test('the lock of another machine stands', async () => {
     const path = join(temporaryFolder(), name);
     await (await openCassetteFile({ path, access: 'write' })).close();
@@ -423,6 +440,14 @@ describe('mistakes in a file', () => {
     expect(existsSync(join(path, 'refund/default/0.json'))).toBe(true);
   });
 });
+
+/** A disk that tells every process to be in this state. The program's name is there to mislead. */
+function withProcess({ state, started }: { state: string; started: string }): FileSystem {
+  const stat = `1 (a) S (b) ${state} ${Array.from({ length: 18 }, () => '0').join(' ')} ${started} 0`;
+  const readFile = (async (path: string, encoding: 'utf8') =>
+    path.startsWith('/proc/') ? stat : nodeFs.promises.readFile(path, encoding)) as FileSystem['promises']['readFile'];
+  return { ...nodeFs, promises: { ...nodeFs.promises, readFile } };
+}
 
 /** Takes locks, which are small, and refuses the rest. */
 const fullDisk: FileSystem = {

@@ -22,7 +22,8 @@ export async function takeWriterLock(
   path: string,
   { place, fs, onNote }: { place: string; fs: FileSystem; onNote: (note: string) => void },
 ): Promise<WriterLock> {
-  const own: Holder = { pid: process.pid, host: hostname(), ...(await startOf(process.pid, fs)) };
+  const { started } = await lookAt(process.pid, fs);
+  const own: Holder = { pid: process.pid, host: hostname(), ...(started === undefined ? {} : { started }) };
   const text = `${JSON.stringify(own)}\n`;
   if (!create(path, text, fs)) await takeOver(path, { text, place, fs, onNote });
   return {
@@ -91,24 +92,43 @@ async function readHolder(path: string, fs: FileSystem): Promise<Holder | undefi
   }
 }
 
-/** A process of another machine cannot be asked, so it counts as alive. */
+/**
+ * A process of another machine cannot be asked, so it counts as alive. One that ended and was never waited for still has its
+ * number, as is usual in containers; it writes nothing more.
+ */
 async function isAlive({ pid, host, started }: Holder, fs: FileSystem): Promise<boolean> {
   if (host !== hostname()) return true;
-  try {
-    process.kill(pid, 0);
-  } catch (cause) {
-    return codeOf(cause) === 'EPERM';
-  }
-  const now = await startOf(pid, fs);
+  if (!knowsProcess(pid)) return false;
+  const now = await lookAt(pid, fs);
+  if (now.state !== undefined && GONE.includes(now.state)) return false;
   return started === undefined || now.started === undefined || now.started === started;
 }
 
-/** When the process started, in ticks since the system did; only Linux tells it in a file. */
-async function startOf(pid: number, fs: FileSystem): Promise<{ started?: string }> {
+function knowsProcess(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    return codeOf(cause) === 'EPERM';
+  }
+}
+
+/** States of a process that has ended: zombie, and dead in two spellings. */
+const GONE: readonly string[] = ['Z', 'X', 'x'];
+
+/**
+ * The state of a process, and when it started in ticks since the system did. Only Linux tells it in a file. Source: the
+ * manual page proc_pid_stat(5).
+ */
+async function lookAt(
+  pid: number,
+  fs: FileSystem,
+): Promise<{ state?: string | undefined; started?: string | undefined }> {
   try {
     const stat = await fs.promises.readFile(`/proc/${pid}/stat`, 'utf8');
-    const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-    return started === undefined ? {} : { started };
+    // The name of the program, in parentheses, may hold anything.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { state: fields[0], started: fields[19] };
   } catch {
     return {};
   }
