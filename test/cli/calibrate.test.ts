@@ -243,6 +243,7 @@ describe('rehearsal calibrate', () => {
     expect([code, err]).toEqual([1, 'Kappa is 0.40 in the worst case, and at least 0.6 is asked for.\n']);
     const oneKind = await calibrate(rows(4, 'met'), looks, { minKappa: 0.6 });
     expect([oneKind.code, oneKind.err]).toEqual([1, 'Kappa cannot be told, and 0.6 is asked for.\n']);
+    expect((await calibrate(rows(4, 'met'), looks, {})).code).toBe(3);
     expect(oneKind.out).toContain('warning: the labels that were judged are of one kind');
     expect(() => written(oneKind.root)).toThrow('ENOENT');
   });
@@ -367,7 +368,7 @@ describe('mistakes', () => {
   test('a config without a judge is told, and one that cannot be read is told as it is', async () => {
     expect(await mistakesOf(rows(1, 'met'), { model: 'strict' })).toMatchInlineSnapshot(`
       "the config has no model \`strict\`
-      models: expected a model named \`strict\`"
+      models: known are \`judge\`"
     `);
     expect(
       await mistakesOf(rows(1, 'met'), { files: { 'rehearsal.config.mjs': 'export default { models: {} };' } }),

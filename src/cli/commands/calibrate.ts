@@ -237,8 +237,10 @@ function judgeReport(
 ): { code: number; verdict?: string } {
   if (report.judged === 0)
     return { code: EXIT.invalid, verdict: 'No label was judged, so that nothing is known of this judge.' };
-  if (!isWritten) return { code: EXIT.invalid, verdict: 'Nothing was measured, and nothing is written.' };
-  if (minKappa === undefined) return { code: EXIT.ok };
+  if (minKappa === undefined && isWritten) return { code: EXIT.ok };
+  if (minKappa === undefined) {
+    return { code: EXIT.invalid, verdict: 'Labels of one kind measure nothing, so nothing is written.' };
+  }
   const kappa = report.worstCase.kappa?.value;
   if (kappa === undefined) return { code: EXIT.lost, verdict: `Kappa cannot be told, and ${minKappa} is asked for.` };
   if (kappa >= minKappa) return { code: EXIT.ok };
