@@ -42,6 +42,7 @@ export {
   type ChatModelSession,
   type ChatReply,
   type ChatRequest,
+  type ChatRequestOptions,
   type ChatTool,
   type ModelAccess,
   ModelUnavailableError,

@@ -7,6 +7,7 @@ import type {
   ChatModelSession,
   ChatReply,
   ChatRequest,
+  ChatRequestOptions,
   ModelAccess,
 } from '../domain/contracts/chat-model.ts';
 import type { ModelTotals } from '../domain/verdicts/run-result.ts';
@@ -55,10 +56,10 @@ type Counting = {
 function countedSession(inner: ChatModelSession, counting: Counting): ChatModelSession {
   const { stream } = inner;
   return {
-    async complete(request, { signal }) {
-      const call = await beginCall(counting, request, signal);
+    async complete(request, options) {
+      const call = await beginCall(counting, request, options.signal);
       try {
-        const reply = await inner.complete(request, { signal });
+        const reply = await inner.complete(request, options);
         call.answer(reply);
         return reply;
       } finally {
@@ -68,10 +69,10 @@ function countedSession(inner: ChatModelSession, counting: Counting): ChatModelS
     ...(stream === undefined
       ? {}
       : {
-          async *stream(request: ChatRequest, { signal }: { signal: AbortSignal }): AsyncGenerator<ChatChunk> {
-            const call = await beginCall(counting, request, signal);
+          async *stream(request: ChatRequest, options: ChatRequestOptions): AsyncGenerator<ChatChunk> {
+            const call = await beginCall(counting, request, options.signal);
             try {
-              for await (const chunk of stream.call(inner, request, { signal })) {
+              for await (const chunk of stream.call(inner, request, options)) {
                 if (chunk.type === 'reply') call.answer(chunk.reply);
                 yield chunk;
               }

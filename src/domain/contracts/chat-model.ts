@@ -42,10 +42,21 @@ export type ChatModelContext = { role: ChatRole; key: SessionKey; seed: number }
 /** One answered or failed request, as transcripts and results keep it. */
 export type ModelCallRecord = Omit<EventOf<'model_call'>, 'type' | 'seq' | 'turn' | 'role'>;
 
+/** What goes with a request besides its words. A model that is asked through others gets it unchanged. */
+export type ChatRequestOptions = {
+  signal: AbortSignal;
+  /** Told of each attempt as it ends; `waitedMs` of one that failed is the wait that begins now. */
+  onAttempt?: ((attempt: ModelAttempt) => void) | undefined;
+  /** Told of each wait in milliseconds, as it begins, that is no attempt's own: the provider told others to slow down. */
+  onWait?: ((waitMs: number) => void) | undefined;
+  /** Milliseconds until the signal aborts for lack of time: a longer wait is not begun. Without limit where absent. */
+  remainingMs?: (() => number) | undefined;
+};
+
 /** One conversation's use of a model. `close` may throw, for a script whose steps were not all used. */
 export type ChatModelSession = {
-  complete(request: ChatRequest, options: { signal: AbortSignal }): Promise<ChatReply>;
-  stream?(request: ChatRequest, options: { signal: AbortSignal }): AsyncIterable<ChatChunk>;
+  complete(request: ChatRequest, options: ChatRequestOptions): Promise<ChatReply>;
+  stream?(request: ChatRequest, options: ChatRequestOptions): AsyncIterable<ChatChunk>;
   close?(): void | Promise<void>;
 };
 

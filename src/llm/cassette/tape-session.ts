@@ -6,6 +6,7 @@ import {
   type ChatModelSession,
   type ChatReply,
   type ChatRequest,
+  type ChatRequestOptions,
   ModelUnavailableError,
 } from '../../domain/contracts/chat-model.ts';
 import type { Redactor } from '../../domain/redaction.ts';
@@ -42,13 +43,13 @@ export function tapeSession(options: TapeSessionOptions): ChatModelSession {
     return opened;
   };
   return {
-    async complete(request, { signal }) {
-      const asked = begin(options, request, signal);
+    async complete(request, how) {
+      const asked = begin(options, request, how);
       const entry = await findEntry(asked);
       return entry === undefined ? askLive(asked, live) : replay(asked, entry);
     },
-    async *stream(request, { signal }) {
-      const asked = begin(options, request, signal);
+    async *stream(request, how) {
+      const asked = begin(options, request, how);
       const entry = await findEntry(asked);
       if (entry === undefined) yield* streamLive(asked, live);
       else yield* replayStream(asked, entry);
@@ -60,14 +61,22 @@ export function tapeSession(options: TapeSessionOptions): ChatModelSession {
 }
 
 /** A request with its place on the tape. */
-type Asked = { options: TapeSessionOptions; request: ChatRequest; signal: AbortSignal; tape: Tape; slot: Slot };
+type Asked = {
+  options: TapeSessionOptions;
+  request: ChatRequest;
+  how: ChatRequestOptions;
+  signal: AbortSignal;
+  tape: Tape;
+  slot: Slot;
+};
 
 /** Takes the place at once, before anything is waited for, so that it depends on nobody's speed. */
-function begin(options: TapeSessionOptions, request: ChatRequest, signal: AbortSignal): Asked {
+function begin(options: TapeSessionOptions, request: ChatRequest, how: ChatRequestOptions): Asked {
+  const { signal } = how;
   signal.throwIfAborted();
   const { model, context, read } = options;
   const tape = options.tape();
-  return { options, request, signal, tape, slot: tape.reserve(context.role, read(model.name, request)) };
+  return { options, request, how, signal, tape, slot: tape.reserve(context.role, read(model.name, request)) };
 }
 
 /** The recorded entry; undefined when the model is to be asked. */
@@ -107,10 +116,10 @@ async function* replayStream(asked: Asked, entry: CassetteEntry): AsyncGenerator
 
 /** A failure is not recorded: it would be replayed for ever. Nor is a reply for which nobody waits any more. */
 async function askLive(asked: Asked, live: () => ChatModelSession): Promise<ChatReply> {
-  const { options, request, signal, tape, slot } = asked;
+  const { options, request, how, signal, tape, slot } = asked;
   let answer: ChatReply;
   try {
-    answer = await live().complete(request, { signal });
+    answer = await live().complete(request, how);
     signal.throwIfAborted();
   } catch (error) {
     tape.release(slot);
@@ -123,12 +132,12 @@ async function askLive(asked: Asked, live: () => ChatModelSession): Promise<Chat
 }
 
 async function* streamLive(asked: Asked, live: () => ChatModelSession): AsyncGenerator<ChatChunk> {
-  const { options, request, signal, tape, slot } = asked;
+  const { options, request, how, signal, tape, slot } = asked;
   const redaction = options.redactor.stream();
   const pieces: string[] = [];
   let isRecorded = false;
   try {
-    for await (const chunk of chunksOf(live(), request, signal)) {
+    for await (const chunk of chunksOf(live(), request, how)) {
       signal.throwIfAborted();
       const text = chunk.type === 'text' ? redaction.push(chunk.text) : redaction.end();
       if (text !== '') {
@@ -157,13 +166,13 @@ function safePieces(pieces: readonly string[], { text }: CassetteReply): readonl
 async function* chunksOf(
   session: ChatModelSession,
   request: ChatRequest,
-  signal: AbortSignal,
+  how: ChatRequestOptions,
 ): AsyncGenerator<ChatChunk> {
   if (session.stream !== undefined) {
-    yield* session.stream(request, { signal });
+    yield* session.stream(request, how);
     return;
   }
-  const reply = await session.complete(request, { signal });
+  const reply = await session.complete(request, how);
   if (typeof reply?.text === 'string' && reply.text !== '') yield { type: 'text', text: reply.text };
   yield { type: 'reply', reply };
 }

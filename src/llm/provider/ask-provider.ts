@@ -1,4 +1,4 @@
-import { type ChatReply, ModelUnavailableError } from '../../domain/contracts/chat-model.ts';
+import { type ChatReply, type ChatRequestOptions, ModelUnavailableError } from '../../domain/contracts/chat-model.ts';
 import type { ModelAttempt } from '../../domain/transcript/transcript-event.ts';
 import type { Random } from '../../domain/values/random.ts';
 import type { ProviderClock } from './clock.ts';
@@ -25,9 +25,10 @@ export type Provider = {
   redact(text: string): string;
 };
 
-type Asking = {
+type Asking = ChatRequestOptions & {
   body: object;
-  signal: AbortSignal;
+  /** Sent besides the headers that are the same for all requests. */
+  headers?: Readonly<Record<string, string>>;
   /** Somebody listens to the words as they arrive. */
   isHeard: boolean;
   /** Spreads waits. */
@@ -41,16 +42,18 @@ type Asking = {
  */
 export async function* askProvider(provider: Provider, asking: Asking): AsyncGenerator<string, ChatReply> {
   const { policy, limiter, clock } = provider;
-  const { signal, isHeard, random } = asking;
+  const { signal, isHeard, random, onAttempt = () => {}, remainingMs = () => Number.POSITIVE_INFINITY } = asking;
   const attempts: ModelAttempt[] = [];
   const trials: Trials = { unavailable: 0, rateLimited: 0, incomplete: 0, waitedMs: 0 };
   for (;;) {
     const progress: AnswerProgress = { hasSpoken: false };
     let fault: ProviderFault;
     try {
-      const parts = yield* attemptInTurn(provider, { ...asking, trials, progress });
+      const parts = yield* attemptInTurn(provider, { ...asking, trials, progress, retries: attempts.length });
       signal.throwIfAborted();
-      return { ...parts, attempts: [...attempts, { status: 'ok', httpStatus: 200 }] };
+      const whole: ModelAttempt = { status: 'ok', httpStatus: 200 };
+      onAttempt(whole);
+      return { ...parts, attempts: [...attempts, whole] };
     } catch (error) {
       signal.throwIfAborted();
       fault = faultOfConnection(error, { inStream: false });
@@ -58,10 +61,12 @@ export async function* askProvider(provider: Provider, asking: Asking): AsyncGen
     const decision: RetryDecision =
       isHeard && progress.hasSpoken
         ? { kind: 'stop', why: 'words of the answer had gone out already, so the request was not sent again' }
-        : decideRetry(fault, { trials, policy, random });
-    attempts.push(attemptOf(fault, { decision, provider }));
+        : decideRetry(fault, { trials, policy, random, remainingMs: remainingMs() });
+    const attempt = attemptOf(fault, { decision, provider });
+    attempts.push(attempt);
+    onAttempt(attempt);
+    limiter.hold(decision.slowMs ?? 0);
     if (decision.kind === 'stop') throw unavailable(provider, attempts, decision.why);
-    limiter.hold(decision.slowMs);
     await clock.wait(decision.waitMs, { signal });
   }
 }
@@ -69,16 +74,18 @@ export async function* askProvider(provider: Provider, asking: Asking): AsyncGen
 /** One request, when its turn has come. */
 async function* attemptInTurn(
   provider: Provider,
-  { body, signal, random, trials, progress }: Asking & { trials: Trials; progress: AnswerProgress },
+  asking: Asking & { trials: Trials; progress: AnswerProgress; retries: number },
 ): AsyncGenerator<string, ReplyParts> {
+  const { body, signal, random, progress, retries } = asking;
+  const headers = { ...asking.headers, 'x-stainless-retry-count': String(retries) };
   const { limiter, clock, policy, timeouts, client, reader } = provider;
   const giveBack = await limiter.enter(signal);
   try {
     const heldMs = limiter.heldMs(random);
-    if (heldMs > 0) await waitForOthers(heldMs, { clock, signal, trials, policy });
+    if (heldMs > 0) await waitForOthers(heldMs, { clock, policy, ...asking });
     const watch = watchSilence(signal, { clock, timeouts });
     try {
-      const response = await client.send(body, watch.signal);
+      const response = await client.send(body, { signal: watch.signal, headers });
       return yield* readAnswer(response, { reader, watch, clock, progress });
     } catch (error) {
       // Whatever the client says of it, this is why the request was broken off.
@@ -94,14 +101,22 @@ async function* attemptInTurn(
 /** The provider told somebody else to slow down. */
 async function waitForOthers(
   heldMs: number,
-  { clock, signal, trials, policy }: { clock: ProviderClock; signal: AbortSignal; trials: Trials; policy: RetryPolicy },
+  {
+    clock,
+    policy,
+    signal,
+    trials,
+    onWait,
+    remainingMs,
+  }: Pick<Provider, 'clock' | 'policy'> & ChatRequestOptions & { trials: Trials },
 ): Promise<void> {
-  if (trials.waitedMs + heldMs > policy.maxWaitMs) {
-    throw new ProviderFault('the provider asked other requests to wait, for longer than this one may wait in all', {
-      kind: 'refused',
-    });
-  }
+  const refuse = (than: string): never => {
+    throw new ProviderFault(`the provider asked other requests to wait, for longer than ${than}`, { kind: 'refused' });
+  };
+  if (trials.waitedMs + heldMs > policy.maxWaitMs) refuse('this one may wait in all');
+  if (heldMs > (remainingMs?.() ?? Number.POSITIVE_INFINITY)) refuse('the time limit leaves');
   trials.waitedMs += heldMs;
+  onWait?.(heldMs);
   await clock.wait(heldMs, { signal });
 }
 

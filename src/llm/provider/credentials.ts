@@ -40,6 +40,7 @@ export function isOpenAi(baseURL: string): boolean {
   return new URL(baseURL).hostname.endsWith('.openai.com');
 }
 
-function isThisMachine(host: string): boolean {
+/** Whether a host is this machine itself. */
+export function isThisMachine(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || isLoopbackAddress(host.replace(/^\[|\]$/g, ''));
 }

@@ -7,10 +7,25 @@ import { isOpenAi } from './credentials.ts';
 export type OpenaiPackage = Pick<typeof import('openai'), 'OpenAI'>;
 
 /** Sends one request to the provider; resolves when the head of the answer is there, whatever its status. */
-export type ProviderClient = { send(body: object, signal: AbortSignal): Promise<PooledResponse> };
+export type ProviderClient = {
+  send(
+    body: object,
+    options: {
+      signal: AbortSignal;
+      /** Besides those that are the same for all requests; the names are the same in each, in lower case. */
+      headers: Readonly<Record<string, string>>;
+    },
+  ): Promise<PooledResponse>;
+};
 
 /** What came of a request, carried through the client. */
 type Carried = { response: PooledResponse } | { error: unknown };
+
+/** A request as the client wrote it. */
+type Sent = { url: string; headers: Readonly<Record<string, string>>; body: string };
+
+/** All of a request but its body. */
+type Envelope = { url: URL; headers: Readonly<Record<string, string>> };
 
 /** Milliseconds, about 24 days: the client's own time limit is never the one that counts. */
 const NEVER_MS = 2 ** 31 - 1;
@@ -68,29 +83,46 @@ export function openClient(
           client.chat.completions.create(body as OpenAI.ChatCompletionCreateParams, options)
       : (body: object, options: OpenAI.RequestOptions) =>
           client.responses.create(body as OpenAI.Responses.ResponseCreateParams, options);
+  let envelope: Envelope | undefined;
   return {
-    async send(body, signal) {
+    async send(body, { signal, headers: own }) {
       // The client would put an error of its own in place of the reason.
       signal.throwIfAborted();
-      const answer = (await create(body, { signal }).asResponse()) as unknown as { carried: Carried };
+      if (envelope !== undefined) {
+        const { url, headers } = envelope;
+        return fetch(url, { method: 'POST', headers: { ...headers, ...own }, body: JSON.stringify(body), signal });
+      }
+      const answer = (await create(body, { signal, headers: own }).asResponse()) as unknown as {
+        carried: Carried;
+        sent: Sent;
+      };
+      envelope = envelopeOf(answer.sent, body);
       if ('error' in answer.carried) throw answer.carried.error;
       return answer.carried.response;
     },
   };
 }
 
+/** Hands on what the client would send, and carries through it what came of that. */
 function carryingFetch(fetch: PooledFetch) {
-  // The client makes the same headers for each request: those of the first serve for all.
-  let headers: Record<string, string> | undefined;
   return async (
     url: string,
     { headers: made, body, signal }: { headers: Headers; body: string; signal: AbortSignal },
   ) => {
-    headers ??= Object.fromEntries(made);
+    const headers = Object.fromEntries(made);
+    const sent: Sent = { url, headers, body };
     const carried: Carried = await fetch(url, { method: 'POST', headers, body, signal }).then(
       (response) => ({ response }),
       (error: unknown) => ({ error }),
     );
-    return { ok: true, status: 200, url, headers: NO_HEADERS, carried };
+    return { ok: true, status: 200, url, headers: NO_HEADERS, carried, sent };
   };
+}
+
+/**
+ * Requests of one model differ in nothing but the body, so what the client wrote around the first serves for all, and each
+ * further one costs half as much. A client that puts the body in other words goes on being asked.
+ */
+function envelopeOf({ url, headers, body }: Sent, given: object): Envelope | undefined {
+  return body === JSON.stringify(given) ? { url: new URL(url), headers: Object.freeze({ ...headers }) } : undefined;
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { UsageError } from '../../domain/errors.ts';
-import { nearestName } from '../../domain/values/nearest-name.ts';
+import { refuseMistakes, unknownOption } from '../../domain/authoring/option-names.ts';
 
 const Milliseconds = z
   .int()
@@ -71,9 +70,9 @@ export type OpenaiModelOptions = z.infer<typeof OpenaiModelOptions>;
 /** Throws UsageError that names every mistake. No value is shown: it may be a key. */
 export function checkOptions(given: OpenaiModelOptions): OpenaiModelOptions {
   const read = OpenaiModelOptions.safeParse(given);
-  const mistakes = read.success ? mistakesIn(read.data) : read.error.issues.map(sentenceOf);
-  if (read.success && mistakes.length === 0) return read.data;
-  throw new UsageError(mistakes.map((mistake) => `openaiModel: ${mistake}`).join('\n'));
+  const mistakes = read.success ? mistakesIn(read.data) : read.error.issues.flatMap(sentencesOf);
+  refuseMistakes('openaiModel', mistakes);
+  return read.data ?? given;
 }
 
 function mistakesIn({ api, seed, extraBody = {}, headers = {}, apiKey, baseURL }: OpenaiModelOptions): string[] {
@@ -109,18 +108,16 @@ function isHeader(name: string, value: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }
 
-function sentenceOf(issue: z.core.$ZodIssue): string {
+function sentencesOf(issue: z.core.$ZodIssue): string[] {
   const path = issue.path.map(String).join('.');
   if (issue.code !== 'unrecognized_keys')
-    return `${path === '' ? 'the options' : `\`${path}\``}: ${lowerFirst(issue.message)}`;
-  return issue.keys.map((key) => unknownKey(path === '' ? key : `${path}.${key}`, key, path)).join('\nopenaiModel: ');
+    return [`${path === '' ? 'the options' : `\`${path}\``}: ${lowerFirst(issue.message)}`];
+  return issue.keys.map((key) => unknownOption(key, keysAt(path), path));
 }
 
-function unknownKey(shown: string, key: string, parent: string): string {
-  const shape =
-    parent === 'retry' || parent === 'timeouts' ? OpenaiModelOptions.shape[parent].unwrap() : OpenaiModelOptions;
-  const near = nearestName(key, Object.keys(shape.shape));
-  return `\`${shown}\` is not known${near === undefined ? '' : `; did you mean \`${near}\`?`}`;
+function keysAt(path: string): readonly string[] {
+  const isGroup = path === 'retry' || path === 'timeouts';
+  return Object.keys((isGroup ? OpenaiModelOptions.shape[path].unwrap() : OpenaiModelOptions).shape);
 }
 
 function lowerFirst(text: string): string {

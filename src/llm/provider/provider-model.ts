@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type ChatChunk,
   type ChatModel,
@@ -5,6 +6,7 @@ import {
   type ChatModelSession,
   type ChatReply,
   type ChatRequest,
+  type ChatRequestOptions,
   ModelUnavailableError,
 } from '../../domain/contracts/chat-model.ts';
 import { UsageError } from '../../domain/errors.ts';
@@ -14,7 +16,7 @@ import { askProvider, type Provider } from './ask-provider.ts';
 import { chatStream } from './chat/chat-stream.ts';
 import { readChatReply } from './chat/read-chat-reply.ts';
 import { toChatRequest } from './chat/to-chat-request.ts';
-import { findAccess, isOpenAi } from './credentials.ts';
+import { findAccess, isOpenAi, isThisMachine } from './credentials.ts';
 import { openClient } from './open-client.ts';
 import { checkOptions, type OpenaiModelOptions } from './openai-options.ts';
 import type { ProviderRuntime } from './provider-runtime.ts';
@@ -52,20 +54,30 @@ export function providerModel(given: OpenaiModelOptions, runtime: ProviderRuntim
     fixed: [],
     open(context) {
       const random = randomFrom(context.seed);
-      const ask = (request: ChatRequest, how: { signal: AbortSignal; isStreamed: boolean; isHeard: boolean }) =>
-        askOpened({ open, options, context, random }, request, how);
+      const conversation = randomUUID();
+      const ask = (request: ChatRequest, how: AskOptions) =>
+        askOpened({ open, options, context, random, conversation }, request, how);
       const session: ChatModelSession = {
-        complete: (request, { signal }) =>
-          lastOf(ask(request, { signal, isStreamed: stream === true, isHeard: false })),
+        complete: (request, asked) => lastOf(ask(request, { asked, isStreamed: stream === true, isHeard: false })),
       };
       if (stream !== false)
-        session.stream = (request, { signal }) => chunksOf(ask(request, { signal, isStreamed: true, isHeard: true }));
+        session.stream = (request, asked) => chunksOf(ask(request, { asked, isStreamed: true, isHeard: true }));
       return session;
     },
   };
 }
 
-type Opened = { provider: Provider; tokenLimitName: RequestSettings['tokenLimitName'] };
+type AskOptions = { asked: ChatRequestOptions; isStreamed: boolean; isHeard: boolean };
+
+type Opened = {
+  provider: Provider;
+  tokenLimitName: RequestSettings['tokenLimitName'];
+  /** A server of this machine may be a fake that plays a script to each conversation: it is told them apart. */
+  isToldConversation: boolean;
+};
+
+/** The header in which served fakes look for the name of a conversation. */
+const SESSION_HEADER = 'x-rehearsal-session';
 
 /** Made once, when the first request needs it: a config may name models that a run never asks. */
 async function openProvider(
@@ -83,6 +95,9 @@ async function openProvider(
   const { redact } = secretRedactor([...(apiKey === undefined ? [] : [apiKey]), ...Object.values(headers)]);
   return {
     tokenLimitName: isOpenAi(baseURL) ? 'max_completion_tokens' : 'max_tokens',
+    isToldConversation:
+      isThisMachine(new URL(baseURL).hostname) &&
+      !Object.keys(headers).some((header) => header.toLowerCase() === SESSION_HEADER),
     provider: {
       who: `\`${name}\` at ${baseURL}`,
       reader: APIS[api].reader,
@@ -115,12 +130,19 @@ async function* askOpened(
     options,
     context,
     random,
-  }: { open(): Promise<Opened>; options: OpenaiModelOptions; context: ChatModelContext; random: Random },
+    conversation,
+  }: {
+    open(): Promise<Opened>;
+    options: OpenaiModelOptions;
+    context: ChatModelContext;
+    random: Random;
+    conversation: string;
+  },
   request: ChatRequest,
-  { signal, isStreamed, isHeard }: { signal: AbortSignal; isStreamed: boolean; isHeard: boolean },
+  { asked, isStreamed, isHeard }: AskOptions,
 ): AsyncGenerator<string, ChatReply> {
-  signal.throwIfAborted();
-  const { provider, tokenLimitName } = await open();
+  asked.signal.throwIfAborted();
+  const { provider, tokenLimitName, isToldConversation } = await open();
   const { api = 'chat', seed, structuredOutput = 'json_schema' } = options;
   const settings = {
     ...options,
@@ -129,7 +151,8 @@ async function* askOpened(
     seed: seed === 'session' ? context.seed : seed,
   };
   const body = APIS[api].toBody(request, settings, isStreamed);
-  return yield* askProvider(provider, { body, signal, isHeard, random });
+  const headers = isToldConversation ? { [SESSION_HEADER]: conversation } : {};
+  return yield* askProvider(provider, { ...asked, body, headers, isHeard, random });
 }
 
 async function lastOf(asked: AsyncGenerator<string, ChatReply>): Promise<ChatReply> {

@@ -21,17 +21,21 @@ export type Trials = { unavailable: number; rateLimited: number; incomplete: num
 
 export type RetryDecision =
   /** `slowMs`: for how long nobody else should ask this endpoint. */
-  { kind: 'retry'; waitMs: number; slowMs: number } | { kind: 'stop'; why?: string | undefined };
+  | { kind: 'retry'; waitMs: number; slowMs: number }
+  | { kind: 'stop'; why?: string | undefined; slowMs?: number | undefined };
 
 /** An answer that is not whole may be a mishap once. */
 const MAX_INCOMPLETE = 2;
 /** Those who were told to wait the same time do not come back together. */
 const MAX_SPREAD_MS = 1_000;
 
-/** Counts the fault and decides what comes next. Waits are spread by `random`, and never shorter than was asked. */
+/**
+ * Counts the fault and decides what comes next. Waits are spread by `random`, and never shorter than was asked;
+ * `remainingMs` is what the time limits leave.
+ */
 export function decideRetry(
   fault: ProviderFault,
-  { trials, policy, random }: { trials: Trials; policy: RetryPolicy; random: Random },
+  { trials, policy, random, remainingMs }: { trials: Trials; policy: RetryPolicy; random: Random; remainingMs: number },
 ): RetryDecision {
   const count = countFault(fault, trials);
   if (count >= mostOf(fault, policy)) return { kind: 'stop' };
@@ -41,8 +45,10 @@ export function decideRetry(
   const waitMs = Math.ceil(askedWaitMs === undefined ? bare * (0.5 + random.next() / 2) : spread(bare, random));
   const left = policy.maxWaitMs - trials.waitedMs;
   if (bare > left || waitMs > left) return { kind: 'stop', why: whyNoWait(askedWaitMs, { trials, policy }) };
+  const slowMs = fault.kind === 'rate_limited' ? bare : 0;
+  if (waitMs > remainingMs) return { kind: 'stop', why: whyNoTime(askedWaitMs, remainingMs), slowMs };
   trials.waitedMs += waitMs;
-  return { kind: 'retry', waitMs, slowMs: fault.kind === 'rate_limited' ? bare : 0 };
+  return { kind: 'retry', waitMs, slowMs };
 }
 
 /** `ms` and up to a quarter more, at most a second. */
@@ -91,6 +97,13 @@ function whyNoWait(
   const before = waitedMs > 0 ? `, of which ${seconds(waitedMs)} have passed` : '';
   if (askedWaitMs === undefined) return `another wait would go beyond ${limit}`;
   return `the provider asks to wait ${seconds(askedWaitMs)}, and that is beyond ${limit}${before}`;
+}
+
+function whyNoTime(askedWaitMs: number | undefined, remainingMs: number): string {
+  const left = `the ${seconds(Math.max(0, remainingMs))} that the time limit leaves`;
+  return askedWaitMs === undefined
+    ? `another wait would go beyond ${left}`
+    : `the provider asks to wait ${seconds(askedWaitMs)}, and that is beyond ${left}`;
 }
 
 function seconds(ms: number): string {

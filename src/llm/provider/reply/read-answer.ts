@@ -33,9 +33,8 @@ export async function* readAnswer(
   response: PooledResponse,
   { reader, clock, ...reading }: Reading & { reader: AnswerReader; clock: ProviderClock },
 ): AsyncGenerator<string, ReplyParts> {
-  const { ok, headers } = response;
+  const { ok, contentType: type } = response;
   if (!ok) throw faultOfStatus(response, { body: await readHead(response.body), wallMs: clock.wallMs });
-  const type = headers.get('content-type') ?? '';
   if (/^text\/event-stream\b/i.test(type))
     return yield* readStream(response.body, { fold: reader.openStream(), ...reading });
   return readWhole(await response.text(), { type, reader });
