@@ -37,6 +37,8 @@ export type AddressGuard = {
   lookupFor(url: URL): LookupFunction;
 };
 
+/** Hosts whose form was judged; a run asks a few, again and again. */
+const MAX_JUDGED = 1_000;
 const BLOCKED = 'not on this machine, and the network is blocked';
 
 /** See `reasonAgainstAddress` for what is refused. */
@@ -52,13 +54,25 @@ export function createAddressGuard({
   };
   const reasonAgainst = (address: string): string | undefined =>
     onlyLoopback && !isLoopbackAddress(address) ? BLOCKED : reasonAgainstAddress(address);
+  const reasonAgainstHost = (url: URL): string | undefined => {
+    if (isAllowed(url)) return undefined;
+    const host = nameOf(url);
+    if (isIP(host) !== 0) return reasonAgainst(host);
+    return onlyLoopback && !isLocalName(host) ? BLOCKED : undefined;
+  };
+  // What is written in a URL stays what it is; what a name resolves to is judged for each connection anew.
+  const reasons = new Map<string, string | undefined>();
+  const knownReasonAgainst = (url: URL): string | undefined => {
+    const { origin } = url;
+    if (reasons.has(origin)) return reasons.get(origin);
+    const reason = reasonAgainstHost(url);
+    if (reasons.size < MAX_JUDGED) reasons.set(origin, reason);
+    return reason;
+  };
   const refusalOf = (url: URL): AddressRefusedError | undefined => {
     const problem = problemOfForm(url);
     if (problem !== undefined) return new AddressRefusedError(problem, url.host);
-    if (isAllowed(url)) return undefined;
-    const host = nameOf(url);
-    if (isIP(host) !== 0) return refusal(reasonAgainst(host), url);
-    return onlyLoopback && !isLocalName(host) ? refusal(BLOCKED, url) : undefined;
+    return refusal(knownReasonAgainst(url), url);
   };
   return {
     refusalOf,

@@ -17,6 +17,8 @@ export type PooledResponse = {
   url: string;
   redirected: boolean;
   headers: Headers;
+  /** Of the headers; empty where it is missing. Spares making all of them. */
+  contentType: string;
   body: ResponseBody;
   text(): Promise<string>;
   json(): Promise<unknown>;
@@ -51,6 +53,7 @@ export function pooledResponse(
     statusText,
     url,
     redirected,
+    contentType: [headers['content-type'] ?? []].flat().join(', '),
     get headers() {
       made ??= headersOf(headers);
       return made;

@@ -78,6 +78,16 @@ describe('[F70] an address that is not reached', () => {
   });
 });
 
+test('[F70] what was judged once is judged the same again, and for its own port and protocol only', () => {
+  const guard = createAddressGuard({ allow: ['169.254.10.1:81'] });
+  const judge = (url: string) => (guard.refusalOf(new URL(url)) === undefined ? 'reached' : 'refused');
+  const urls = ['http://169.254.10.1:81/', 'http://169.254.10.1/', 'http://me@169.254.10.1:81/', 'http://127.0.0.1/'];
+  for (let time = 0; time < 2; time += 1) {
+    expect(urls.map(judge)).toEqual(['reached', 'refused', 'refused', 'reached']);
+  }
+  expect(String(guard.refusalOf(new URL('http://169.254.10.1/')))).toContain('`169.254.10.1` is not reached');
+});
+
 describe('an address that may be reached', () => {
   test.each([
     'http://127.0.0.1:8080/',

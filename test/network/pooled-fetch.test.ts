@@ -38,6 +38,7 @@ describe('a request', () => {
       'Made',
       `${url}/a?b=c#d`,
     ]);
+    expect(response.contentType).toBe('application/json');
     expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
     expect(await response.json()).toEqual({
       method: 'POST',

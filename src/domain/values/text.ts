@@ -27,7 +27,7 @@ export function truncate(text: string, max: number, { ellipsis = '…' }: { elli
 
 /** The same text with U+FFFD in place of each lone surrogate, which UTF-8 cannot carry. */
 export function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\ufffd');
+  return text.toWellFormed();
 }
 
 /**
