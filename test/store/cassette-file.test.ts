@@ -379,6 +379,24 @@ describe('mistakes in a file', () => {
     `);
   });
 
+  test('a key that is given twice is refused with its place, for only one of the two would be read', async () => {
+    const entry = '"reply": {"text": "a", "finish": "stop",\n "text": "b"}';
+    const problems = [
+      await problemIn('{"version": 1, "sessions": [],\n  "sessions": []}'),
+      await problemIn(`{"version": 1, "sessions": [{"session": "a/default/0", "entries": [{${entry}, ${entry}}]}]}`),
+    ];
+    expect(problems.join('\n')).toMatchInlineSnapshot(`
+      "c.json:2:3: the key "sessions" is given twice
+        Hint: mend it, or delete the session or the file and record it again
+      c.json:2:2: the key "text" is given twice
+        Hint: mend it, or delete the session or the file and record it again
+      c.json:2:16: the key "reply" is given twice
+        Hint: mend it, or delete the session or the file and record it again
+      c.json:3:2: the key "text" is given twice
+        Hint: mend it, or delete the session or the file and record it again"
+    `);
+  });
+
   test('that is hostile or huge is refused and crashes nothing', async () => {
     const deep = '['.repeat(200_000);
     const problems = [

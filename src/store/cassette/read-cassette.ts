@@ -76,18 +76,29 @@ async function readText(file: string, fs: FileSystem): Promise<string | undefine
 }
 
 function parse(file: string, text: string): unknown {
+  let value: unknown;
+  let refusal: string | undefined;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (cause) {
-    // Our own reader says where; it keeps numbers in a way of its own, so its value is not used.
-    const told = parseJson(text);
-    const message = told.status === 'unparsable' ? told.problem : safeErrorText(cause).message;
-    const [, line, column] = /^line (\d+), column (\d+): /.exec(message) ?? [];
-    const place = { file, line: Number(line ?? 1), column: Number(column ?? 1) };
-    throw asError([
-      { ...HEAD, place, path: '', message: `not JSON: ${message.replace(/^line.*?: /, '')}`, hint: HINT },
-    ]);
+    refusal = safeErrorText(cause, { plain: true }).message;
   }
+  // Our own reader says where, and what is given twice; it keeps numbers in a way of its own, so its value is not used.
+  const told = parseJson(text);
+  if (refusal !== undefined) {
+    const where = told.status === 'unparsable' ? told.problem : refusal;
+    throw asError([problemAt(file, where, (words) => `not JSON: ${words}`)]);
+  }
+  const repeated = told.status === 'parsed' ? (told.warnings ?? []) : [];
+  if (repeated.length === 0) return value;
+  throw asError(repeated.slice(0, MAX_PROBLEMS).map((warning) => problemAt(file, warning, (words) => words)));
+}
+
+/** From `line 3, column 16: …`, as our reader of JSON tells it. */
+function problemAt(file: string, told: string, messageOf: (words: string) => string): Problem {
+  const [, line = '1', column = '1', words = told] = /^line (\d+), column (\d+): (.*)$/s.exec(told) ?? [];
+  const place = { file, line: Number(line), column: Number(column) };
+  return { ...HEAD, place, path: '', message: messageOf(words), hint: HINT };
 }
 
 type Issue = { path: readonly PropertyKey[]; message: string; hint?: string };
