@@ -1,3 +1,4 @@
+import { optionNames, refuseMistakes, unknownOptions } from '../domain/authoring/option-names.ts';
 import type {
   Agent,
   AgentContext,
@@ -20,13 +21,14 @@ import { stableHash } from '../domain/values/hash.ts';
 import type { JsonValue } from '../domain/values/json-value.ts';
 import { distinctIds } from './call-ids.ts';
 import { createMessageChecker, type MessageChecker } from './check-messages.ts';
+import { mistakesInModel } from './check-model.ts';
 import { systemPrompt } from './prompts.ts';
 import { type AbortRace, createAbortRace } from './race-abort.ts';
 import { toolResultText } from './tool-result-text.ts';
 
 export type ChatAgentOptions = {
   model: ChatModel;
-  /** Default: the model's name. */
+  /** Default: its key in the config; else the model's name. */
   name?: string;
   /** The author's instructions. The clock, the language and the policy of the scenario are added below them. */
   system?: string | ((input: AgentInput) => string);
@@ -42,12 +44,14 @@ export type ChatAgentOptions = {
 /**
  * The usual loop around a chat model: it is offered the world's tools, its calls are run, several calls of one message
  * at the same time, and results and failures go back to it, until it answers without a call. Closing the session closes
- * the model's, so a script with unused steps fails then.
+ * the model's, so a script with unused steps fails then. Throws UsageError for options that cannot be used.
  */
 export function chatAgent(options: ChatAgentOptions): Agent {
-  const { model, name = model.name } = options;
+  refuseMistakes('chatAgent', [...unknownOptions(options, OPTIONS), ...mistakesInModel(options)]);
+  const { model, name } = options;
   return {
-    name,
+    name: name ?? model.name,
+    hasDefaultName: name === undefined,
     adapter: 'chat',
     toolCallsVisible: true,
     fixed: model.fixed,
@@ -55,6 +59,10 @@ export function chatAgent(options: ChatAgentOptions): Agent {
     open: (context) => openSession(options, context),
   };
 }
+
+const OPTIONS = optionNames<ChatAgentOptions>({
+  ...{ model: true, name: true, system: true, maxSteps: true, toolFilter: true, temperature: true, maxTokens: true },
+});
 
 type Talk = {
   options: ChatAgentOptions;

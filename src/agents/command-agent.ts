@@ -1,8 +1,10 @@
+import { kindOf, optionNames, refuseMistakes, unknownOptions } from '../domain/authoring/option-names.ts';
 import type { Agent, AgentContext } from '../domain/contracts/agent.ts';
 import { visibleText } from '../domain/display/visible-text.ts';
 import { UsageError } from '../domain/errors.ts';
 import { sessionPath } from '../domain/transcript/session-key.ts';
 import type { FixedInput } from '../domain/transcript/transcript-event.ts';
+import { nearestName } from '../domain/values/nearest-name.ts';
 import { truncate } from '../domain/values/text.ts';
 import { platformTimer, type Timer } from './command/clock.ts';
 import type { ToolCallsOf } from './command/lines/step-of-line.ts';
@@ -27,6 +29,7 @@ export type CommandAgentOptions = {
   passEnv?: readonly string[];
   /** One program for each `session`, which is the default, or one for all sessions of the `run`. */
   lifetime?: 'session' | 'run';
+  /** Default: its key in the config. */
   name?: string;
   /**
    * `world`, the default: it uses the world's tools. `reported`: it has tools of its own and tells of them. `none`: its
@@ -59,12 +62,13 @@ export function commandAgent(
   { timer = platformTimer, environment = processEnvironment() }: CommandRuntime = {},
 ): CommandAgent {
   checkOptions(options);
-  const { name = 'command agent', toolCalls = 'world', fixed = [], maxLineBytes = 16 * 1024 * 1024 } = options;
+  const { name, toolCalls = 'world', fixed = [], maxLineBytes = 16 * 1024 * 1024 } = options;
   const label = labelOf(options.command);
   const pool = poolOf(options, { label, maxLineBytes, timer, environment });
   const names = createNames();
   return {
-    name,
+    name: name ?? 'command agent',
+    hasDefaultName: name === undefined,
     adapter: 'command',
     toolCallsVisible: toolCalls !== 'none',
     fixed,
@@ -121,16 +125,35 @@ function createNames(): { of(context: AgentContext): string } {
   };
 }
 
-function checkOptions({ command, startTimeoutMs, maxLineBytes, killAfterMs }: CommandAgentOptions): void {
+const OPTIONS = optionNames<CommandAgentOptions>({
+  ...{ command: true, cwd: true, env: true, passEnv: true, lifetime: true, name: true, toolCalls: true, fixed: true },
+  ...{ startTimeoutMs: true, maxLineBytes: true, killAfterMs: true },
+});
+
+function checkOptions(options: CommandAgentOptions): void {
+  refuseMistakes('commandAgent', unknownOptions(options, OPTIONS));
+  const { command, passEnv, lifetime = 'session', toolCalls = 'world' } = options;
+  const { startTimeoutMs, maxLineBytes, killAfterMs } = options;
   if (!Array.isArray(command) || command.length === 0 || command.some((part) => typeof part !== 'string'))
     throw new UsageError("commandAgent: `command` is a list of texts, the program first: ['python3', 'agent.py']");
   if (command[0] === '')
     throw new UsageError('commandAgent: the first text of `command` names the program, and is empty');
   if (command.some((part) => part.includes('\u0000')))
     throw new UsageError('commandAgent: `command` holds a NUL character');
+  if (passEnv !== undefined && !Array.isArray(passEnv))
+    throw new UsageError(`commandAgent: \`passEnv\` is ${kindOf(passEnv)}; expected a list of names`);
+  checkWord('lifetime', lifetime, ['session', 'run']);
+  checkWord('toolCalls', toolCalls, ['world', 'reported', 'none']);
   checkRange('startTimeoutMs', startTimeoutMs, Number.MAX_SAFE_INTEGER);
   checkRange('maxLineBytes', maxLineBytes, 256 * 1024 * 1024);
   checkRange('killAfterMs', killAfterMs, 900);
+}
+
+function checkWord(name: string, value: string, known: readonly string[]): void {
+  if (known.includes(value)) return;
+  const near = typeof value === 'string' ? nearestName(value, known) : undefined;
+  const advice = near === undefined ? '' : `; did you mean \`${near}\`?`;
+  throw new UsageError(`commandAgent: \`${name}\` is one of \`${known.join('`, `')}\`${advice}`);
 }
 
 function checkRange(name: string, value: number | undefined, max: number): void {

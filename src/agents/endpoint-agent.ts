@@ -1,3 +1,4 @@
+import { optionNames, refuseMistakes, unknownOptions } from '../domain/authoring/option-names.ts';
 import type { Agent, AgentContext, AgentSession, AgentStep, IncomingMessage } from '../domain/contracts/agent.ts';
 import {
   type ChatMessage,
@@ -9,12 +10,13 @@ import {
 } from '../domain/contracts/chat-model.ts';
 import type { JsonValue } from '../domain/values/json-value.ts';
 import { distinctIds } from './call-ids.ts';
+import { mistakesInModel } from './check-model.ts';
 import { type AbortRace, abandon, createAbortRace } from './race-abort.ts';
 
 export type EndpointAgentOptions = {
   /** The agent's endpoint, as a model: `openaiModel({ baseURL, model })`. */
   model: ChatModel;
-  /** Default: the model's name. */
+  /** Default: its key in the config; else the model's name. */
   name?: string;
   /** Its replies hold every call that it makes. Default: false, since an endpoint that runs its own tools hides them. */
   toolCallsVisible?: boolean;
@@ -26,18 +28,23 @@ export type EndpointAgentOptions = {
  * An agent that is itself an endpoint for chat completions: it has its prompt, its tools and its loop, and is sent the
  * words of user and agent so far, no system message, no tools. A call in its reply is told but not run, and the event
  * `calls_not_run` says so; for a bare model that is to use the world's tools there is `chatAgent`. An endpoint that
- * cannot be reached, or gives no usable reply, makes the session invalid.
+ * cannot be reached, or gives no usable reply, makes the session invalid. Throws UsageError for options that cannot be
+ * used.
  */
 export function endpointAgent(options: EndpointAgentOptions): Agent {
-  const { model, name = model.name, toolCallsVisible = false } = options;
+  refuseMistakes('endpointAgent', [...unknownOptions(options, OPTIONS), ...mistakesInModel(options)]);
+  const { model, name, toolCallsVisible = false } = options;
   return {
-    name,
+    name: name ?? model.name,
+    hasDefaultName: name === undefined,
     adapter: 'endpoint',
     toolCallsVisible,
     fixed: model.fixed,
     open: (context) => openSession(options, context),
   };
 }
+
+const OPTIONS = optionNames<EndpointAgentOptions>({ model: true, name: true, toolCallsVisible: true, stream: true });
 
 type Talk = {
   options: EndpointAgentOptions;

@@ -1,3 +1,4 @@
+import { kindOf, optionNames, refuseMistakes, unknownOptions } from '../domain/authoring/option-names.ts';
 import type { Agent, AgentContext, AgentSession, AgentStep } from '../domain/contracts/agent.ts';
 import type { ChatModel, ChatModelSession } from '../domain/contracts/chat-model.ts';
 import type { SessionKey } from '../domain/transcript/session-key.ts';
@@ -47,6 +48,7 @@ export type OpensReply<Names extends string = string> = {
 };
 
 export type FunctionAgentOptions = {
+  /** Default: its key in the config. */
   name?: string;
   /** False for an agent that uses tools which neither the world owns nor it reports. */
   toolCallsVisible?: boolean;
@@ -57,14 +59,18 @@ export type FunctionAgentOptions = {
 /**
  * An agent made of a function from messages to an answer. Pass a function for an agent without memory besides the
  * messages, or `{ open }` for one that keeps something: `open` is called for each session, so nothing leaks between
- * trials. Name the tools in the type argument to call them as functions: `functionAgent<'lookup_order'>(…)`.
+ * trials. Name the tools in the type argument to call them as functions: `functionAgent<'lookup_order'>(…)`. Throws
+ * UsageError for anything else, and for options that it does not know.
  */
 export function functionAgent<Names extends string = string>(
   reply: AgentReply<Names> | OpensReply<Names>,
-  { name = 'function agent', toolCallsVisible = true, fixed = [] }: FunctionAgentOptions = {},
+  options: FunctionAgentOptions = {},
 ): Agent {
+  refuseMistakes('functionAgent', [...mistakesInReply(reply), ...unknownOptions(options, OPTIONS)]);
+  const { name, toolCallsVisible = true, fixed = [] } = options;
   return {
-    name,
+    name: name ?? 'function agent',
+    hasDefaultName: name === undefined,
     adapter: 'function',
     toolCallsVisible,
     fixed,
@@ -75,6 +81,17 @@ export function functionAgent<Names extends string = string>(
       return openSession(own, context, { isStateless: false });
     },
   };
+}
+
+const OPTIONS = optionNames<FunctionAgentOptions>({ name: true, toolCallsVisible: true, fixed: true });
+
+function mistakesInReply(reply: unknown): string[] {
+  if (typeof reply === 'function') return [];
+  if (typeof reply !== 'object' || reply === null || !('open' in reply)) {
+    const what = 'the first argument is a function from messages to an answer, or an object with `open`';
+    return [`${what}; found ${kindOf(reply)}`];
+  }
+  return typeof reply.open === 'function' ? [] : [`\`open\` is a function; found ${kindOf(reply.open)}`];
 }
 
 function openSession<Names extends string>(

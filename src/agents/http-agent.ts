@@ -16,13 +16,14 @@ import { createTalk, type HttpTalk, type Message } from './http/talk.ts';
  * the agent is blind: checks that need calls are not judged. Throws UsageError for options that cannot be used.
  */
 export function httpAgent(options: HttpAgentOptions): Agent {
-  const { name = 'http agent', reply, stream, allowAddresses, fixed = [] } = options;
   checkHttpOptions(options);
+  const { name, reply, stream, allowAddresses, fixed = [] } = options;
   const paths = readReplyPaths(reply, stream);
   const openings = createOpenings();
   let fetch: PooledFetch | undefined;
   return {
-    name,
+    name: name ?? 'http agent',
+    hasDefaultName: name === undefined,
     adapter: 'http',
     toolCallsVisible: paths.calls !== undefined,
     fixed,

@@ -53,12 +53,13 @@ function questionOf({ id: _id, required: _required, ...question }: Expectation):
   return canonicalText(toJsonValue(question).value);
 }
 
-/** The agent of this name; the first of the config where no name is given. */
+/** The agent of this name, which it goes by unless it has one of its own; the first of the config where none is given. */
 export function agentOf({ agents = {} }: Config, name: string | undefined): Agent {
   const names = Object.keys(agents);
   const wanted = name ?? names[0];
   const agent = wanted !== undefined && Object.hasOwn(agents, wanted) ? agents[wanted] : undefined;
-  if (agent !== undefined) return agent;
+  if (agent !== undefined && wanted !== undefined)
+    return agent.hasDefaultName === true ? { ...agent, name: wanted } : agent;
   if (wanted === undefined) {
     throw new UsageError('there is no agent to talk to', [
       {

@@ -1,5 +1,6 @@
 import type { ScoreInput, ScoreOptions, Scorer } from '../domain/contracts/scorer.ts';
 import { endOf, startOf } from '../domain/transcript/endings.ts';
+import type { EventOf } from '../domain/transcript/transcript-event.ts';
 import { safeErrorText } from '../domain/values/safe-error.ts';
 import type { Score, ScoreOutcome } from '../domain/verdicts/score.ts';
 import { readOutcome } from './read-outcome.ts';
@@ -83,10 +84,23 @@ function blindness({ transcript, turns }: ScoreInput, { needs }: Scorer): string
   if (endOf(transcript) === undefined) return 'the transcript is cut off: it does not say how the session ended';
   if (turns.length === 0) return 'nobody spoke or acted in this session';
   if (!needs.toolCalls) return undefined;
-  if (!started.agent.toolCallsVisible) return `the tool calls of agent \`${started.agent.name}\` are not visible`;
+  if (!started.agent.toolCallsVisible) return hiddenCalls(started.agent);
   if (started.tools === 'unknown') return 'the log does not say which tools the agent had';
   return undefined;
 }
+
+function hiddenCalls({ name, adapter }: EventOf<'session_started'>['agent']): string {
+  const remedy = Object.hasOwn(REMEDIES, adapter) ? `; ${REMEDIES[adapter]}` : '';
+  return `the tool calls of agent \`${name}\` are not visible${remedy}`;
+}
+
+/** How calls come to be seen, by the way the agent is reached. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  http: 'say where its answers hold them, by `reply.calls`',
+  command: "have the program tell of them, with `toolCalls: 'reported'`",
+  endpoint: 'if its replies hold every call, say `toolCallsVisible: true`',
+  function: 'have it call the tools of its context, or report its own, without `toolCallsVisible: false`',
+};
 
 function nameScore({ id, scorer, stage, required }: Scorer, outcome: ScoreOutcome): Score {
   return { id, scorer, stage, required, ...outcome };

@@ -110,6 +110,10 @@ describe('scoreSession', () => {
     const transcript = transcriptOf(blind, user('Hi'), agent('Hello.'));
     expect(one(needy, transcript)).toMatchObject({
       status: 'unscored',
+      reason: 'the tool calls of agent `shop` are not visible; say where its answers hold them, by `reply.calls`',
+    });
+    const strange = started({ agent: { name: 'shop', adapter: 'toString', toolCallsVisible: false } });
+    expect(one(needy, transcriptOf(strange, user('Hi'), agent('Hello.')))).toMatchObject({
       reason: 'the tool calls of agent `shop` are not visible',
     });
     expect(one(words, transcript)).toMatchObject({ status: 'scored' });

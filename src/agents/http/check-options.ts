@@ -1,5 +1,6 @@
 import { UsageError } from '../../domain/errors.ts';
 import { createAddressGuard } from '../../network/address-guard.ts';
+import { checkOptionNames } from './check-option-names.ts';
 import type { HttpAgentOptions, HttpRequestOptions } from './http-options.ts';
 import { parseReplyPath } from './reply-path.ts';
 import { checkHeaders } from './request-headers.ts';
@@ -7,6 +8,7 @@ import { checkAddressTemplate, checkBodyTemplate } from './request-template.ts';
 
 /** Throws UsageError for options that no request could be made of, naming the option. */
 export function checkHttpOptions(options: HttpAgentOptions): void {
+  checkOptionNames(options);
   const { start, end, sessionHeader } = options;
   checkRequest(options, { prefix: '', options });
   if (start !== undefined) checkRequest(start, { prefix: 'start.', options });

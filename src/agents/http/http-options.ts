@@ -18,7 +18,7 @@ export type HttpRequestOptions = {
 };
 
 export type HttpAgentOptions = HttpRequestOptions & {
-  /** Default: `http agent`. */
+  /** Default: its key in the config. */
   name?: string;
   /** Where to find what in an answer. */
   reply: ReplyOptions;

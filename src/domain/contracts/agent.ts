@@ -74,6 +74,8 @@ export type AgentSession = {
 /** What is under test. */
 export type Agent = {
   name: string;
+  /** Nobody chose the name, so a config calls the agent by its key there. */
+  hasDefaultName?: boolean | undefined;
   /** How it is reached: `function`, `chat`, … */
   adapter: string;
   /** Whether calls of its tools appear in the transcript; a scorer that needs them cannot judge a blind agent. */
