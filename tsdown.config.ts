@@ -13,7 +13,11 @@ const common = { format: 'esm', platform: 'node', target: 'node20.19', fixedExte
 export default defineConfig([
   {
     ...common,
-    entry: { index: 'src/index.ts', 'cli/main': 'src/cli/main.ts' },
+    entry: {
+      index: 'src/index.ts',
+      'cli/main': 'src/cli/main.ts',
+      'network/block-thread': 'src/network/block/block-thread.ts',
+    },
     deps: { alwaysBundle: BUNDLED },
     dts: false,
     // Two folders below the package, like a file of src: `new URL('../../personas/', import.meta.url)` finds the same place.

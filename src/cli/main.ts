@@ -9,12 +9,17 @@ if (others.length === 0 && (first === '--version' || first === '-V')) {
   };
   process.stdout.write(`${version}\n`);
 } else {
-  if (process.env.REHEARSAL_BLOCK_NET === '1') {
-    const { blockNetwork } = await import('../network/block-network.ts');
-    blockNetwork('the network is blocked by REHEARSAL_BLOCK_NET=1');
+  const { isSwitchedOn } = await import('./environment-switch.ts');
+  const isBlocked = isSwitchedOn('REHEARSAL_BLOCK_NET', process.env);
+  if (typeof isBlocked === 'object') {
+    process.stderr.write(`${isBlocked.problem}\n`);
+    process.exit(2);
   }
+  const network = isBlocked
+    ? (await import('../network/block/block-network.ts')).blockNetwork('the network is blocked by REHEARSAL_BLOCK_NET')
+    : undefined;
   const { processTerminal } = await import('./terminal.ts');
-  const terminal = processTerminal();
+  const terminal = processTerminal({ moreProblems: network?.refusals });
   const { runCommandLine } = await import('./run-command-line.ts');
   const code = await runCommandLine(process.argv.slice(2), terminal);
   // What an agent left running must not keep the command alive; what was printed must still arrive.

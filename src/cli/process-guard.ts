@@ -13,7 +13,7 @@ const INTERRUPTED = 'Interrupted: what has been done is being written. Press Ctr
  */
 export type ProcessGuard = {
   enter(phase: Phase): void;
-  /** Sentences about exceptions that nobody could catch, oldest first. */
+  /** Sentences about exceptions that nobody could catch, oldest first, and about what else must not stay unseen. */
   problems(): readonly string[];
   /** Aborts with the first Ctrl-C, or request to end. A second one leaves at once. */
   interrupted: AbortSignal;
@@ -21,8 +21,16 @@ export type ProcessGuard = {
   leave(code: number): never;
 };
 
+export type GuardOptions = {
+  /** What somebody else noticed that no session could: `a connection to … was refused`. */
+  moreProblems?: (() => readonly string[]) | undefined;
+};
+
 /** Watches over this process until it leaves. `tell` writes to standard error. */
-export function guardProcess(tell: (text: string) => void): ProcessGuard {
+export function guardProcess(
+  tell: (text: string) => void,
+  { moreProblems = () => [] }: GuardOptions = {},
+): ProcessGuard {
   let phase: Phase = { at: 'files' };
   let isLeaving = false;
   // The event loop ran empty: nobody called `process.exit`.
@@ -65,7 +73,10 @@ export function guardProcess(tell: (text: string) => void): ProcessGuard {
     enter(next) {
       phase = next;
     },
-    problems: () => [...problems].map(([problem, count]) => (count === 1 ? problem : `${problem} (${count} times)`)),
+    problems: () => [
+      ...[...problems].map(([problem, count]) => (count === 1 ? problem : `${problem} (${count} times)`)),
+      ...moreProblems(),
+    ],
     interrupted: interruption.signal,
     leave,
   };

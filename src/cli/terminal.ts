@@ -1,5 +1,5 @@
 import { EXIT } from '../domain/verdicts/exit-code.ts';
-import { guardProcess, type ProcessGuard } from './process-guard.ts';
+import { type GuardOptions, guardProcess, type ProcessGuard } from './process-guard.ts';
 
 /** What a command may know of the place it was called in. */
 export type Terminal = {
@@ -27,7 +27,7 @@ export type ProcessTerminal = Terminal & { flush(): Promise<void> };
  * The terminal of this process. A reader that closes the pipe early is no error. Standard output is kept for what the
  * command says: what a config, an agent or a tool prints goes to standard error, so that a document stays one.
  */
-export function processTerminal(): ProcessTerminal {
+export function processTerminal({ moreProblems }: GuardOptions = {}): ProcessTerminal {
   const { stdout, stderr, env } = process;
   const writeOut = stdout.write.bind(stdout);
   const writeErr = stderr.write.bind(stderr);
@@ -45,7 +45,7 @@ export function processTerminal(): ProcessTerminal {
   };
   stdout.write = writeAside;
   stderr.write = writeAside;
-  const guard = guardProcess((text) => void writeAside(text));
+  const guard = guardProcess((text) => void writeAside(text), { moreProblems });
   for (const stream of [stdout, stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE') return;

@@ -1,3 +1,3 @@
-import { blockNetwork } from '../../src/network/block-network.ts';
+import { blockNetwork } from '../../src/network/block/block-network.ts';
 
 blockNetwork('tests have no network; use a scripted model or a local server');
