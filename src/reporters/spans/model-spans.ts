@@ -1,5 +1,6 @@
 import type { ChatRole, ModelCallRecord } from '../../domain/contracts/chat-model.ts';
 import type { EventOf } from '../../domain/transcript/transcript-event.ts';
+import { shownModel } from './known-names.ts';
 import { partsText, type RequestMessages } from './model-messages.ts';
 import type { SessionTrace, SpanDraft } from './session-trace.ts';
 import type { Span } from './span.ts';
@@ -39,8 +40,9 @@ export function judgeSpans(trace: SessionTrace): Span[] {
 function requestOf(
   { options, result }: SessionTrace,
   role: ChatRole,
-  { model, usage, attempts, promptHash }: ModelCallRecord,
+  { model: given, usage, attempts, promptHash }: ModelCallRecord,
 ): Pick<SpanDraft, 'name' | 'kind' | 'attributes' | 'error'> {
+  const model = shownModel({ options, result }, { model: given, role });
   const last = attempts.at(-1);
   const isInProcess = role === 'agent' && result.fixed.includes('model');
   return {
@@ -48,7 +50,7 @@ function requestOf(
     kind: isInProcess ? 'internal' : 'client',
     attributes: {
       'gen_ai.operation.name': 'chat',
-      'gen_ai.provider.name': options.providerOf(model, role),
+      'gen_ai.provider.name': options.providerOf(given, role),
       'gen_ai.request.model': model,
       'gen_ai.usage.input_tokens': usage?.tokensIn,
       'gen_ai.usage.output_tokens': usage?.tokensOut,

@@ -1,5 +1,5 @@
-import { startOf } from '../../domain/transcript/endings.ts';
 import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
+import { shownTool } from './known-names.ts';
 import { contentOf } from './model-messages.ts';
 import type { SessionTrace } from './session-trace.ts';
 import type { Span } from './span.ts';
@@ -7,9 +7,9 @@ import { markOfTurn } from './turn-spans.ts';
 
 /** `execute_tool` for one call. */
 export function toolSpan(trace: SessionTrace, called: TrajectoryCall): Span {
-  const { call, turn, seq, resultSeq, result } = called;
+  const { call, index, turn, seq, resultSeq, result } = called;
   const { content } = trace.options;
-  const name = nameOf(trace, called);
+  const name = shownTool(trace, called);
   const outcome = result?.outcome;
   return trace.make({
     mark: `event ${seq}`,
@@ -19,7 +19,8 @@ export function toolSpan(trace: SessionTrace, called: TrajectoryCall): Span {
     attributes: {
       'gen_ai.operation.name': 'execute_tool',
       'gen_ai.tool.name': name,
-      'gen_ai.tool.call.id': call.givenId ?? call.id,
+      // The id that came with a call is a text of the agent or its model.
+      'gen_ai.tool.call.id': content ? (call.givenId ?? call.id) : `c${index}`,
       'gen_ai.tool.type': 'function',
       'gen_ai.tool.call.arguments': content ? call.rawArguments : undefined,
       'gen_ai.tool.call.result': content && outcome !== undefined ? textOf(contentOf(outcome)) : undefined,
@@ -33,13 +34,6 @@ export function toolSpan(trace: SessionTrace, called: TrajectoryCall): Span {
           ? { type: outcome.kind, message: outcome.message }
           : undefined,
   });
-}
-
-/** The name of a tool that does not exist is a text of the model, and as such content. */
-function nameOf({ result, options }: SessionTrace, { name, call }: TrajectoryCall): string {
-  const tools = startOf(result.transcript)?.tools ?? 'unknown';
-  const isKnown = tools === 'unknown' || call.source === 'reported' || tools.some((tool) => tool.name === name);
-  return options.content || isKnown ? name : 'unknown_tool';
 }
 
 function textOf(value: unknown): string {

@@ -1,6 +1,7 @@
 import { verdictOfEnd } from '../../domain/transcript/end-reason.ts';
 import { endOf } from '../../domain/transcript/endings.ts';
 import type { EventOf, TranscriptEvent } from '../../domain/transcript/transcript-event.ts';
+import { shownModel } from './known-names.ts';
 import { partsText, textMessage } from './model-messages.ts';
 import type { SessionTrace } from './session-trace.ts';
 import type { Span } from './span.ts';
@@ -65,7 +66,7 @@ function spanOfTurn(trace: SessionTrace, turn: Turn, isLast: boolean): { seq: nu
   const isCut = isLast && !isAnswered(turn) && endReason !== 'user_error' && verdictOfEnd(endReason) !== 'scored';
   const last = isCut ? (end ?? done.at(-1)) : done.at(-1);
   const models = done.filter((event) => event.type === 'model_call');
-  const model = models[0]?.model;
+  const model = models[0] === undefined ? undefined : shownModel(trace, models[0]);
   const startMs = eventMs(first?.seq ?? 0);
   const span = trace.make({
     mark: markOfTurn(turn.turn),
@@ -74,7 +75,7 @@ function spanOfTurn(trace: SessionTrace, turn: Turn, isLast: boolean): { seq: nu
     time: { startMs, endMs: last === undefined ? startMs : eventMs(last.seq) },
     attributes: {
       'gen_ai.operation.name': 'invoke_agent',
-      'gen_ai.provider.name': options.providerOf(model ?? '', 'agent'),
+      'gen_ai.provider.name': options.providerOf(models[0]?.model ?? '', 'agent'),
       'gen_ai.agent.name': agent,
       'gen_ai.request.model': model,
       'gen_ai.usage.input_tokens': sumOf(models.map(({ usage }) => usage?.tokensIn)),

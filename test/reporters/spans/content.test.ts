@@ -52,6 +52,41 @@ test('[C16] no text of user, agent, model, tool, world or judge is in the spans 
   `);
 });
 
+test('without content, a call has the id that we gave it, and a model or tool of a program needs to look like a name', () => {
+  const asked = (role: 'agent' | 'user', model: string) =>
+    event({ type: 'model_call', role, model, attempts: [{ status: 'ok' }] });
+  const shown = (adapter: string, ...models: string[]) => {
+    const transcript = transcriptOf(
+      started({ agent: { name: 'desk', adapter, toolCallsVisible: true }, tools: 'unknown' }),
+      asked('user', 'the customer'),
+      user('Hello'),
+      ...models.map((model) => asked('agent', model)),
+      call('look', {}, { id: 'the card is 4111' }),
+      call('look at 4111', {}, { reported: true }),
+      agent('Hi.'),
+    );
+    return spansOf(resultOf(keyOf('a'), { transcript })).map(({ name, attributes }) => {
+      const { 'gen_ai.request.model': model, 'gen_ai.tool.call.id': id } = attributes;
+      return [name, model ?? id].filter((part) => part !== undefined).join(': ');
+    });
+  };
+  const long = 'x'.repeat(101);
+  expect(shown('command', 'org/gpt-5:mini@2', 'my card is 4111', long, 'red\u001b[31m')).toMatchInlineSnapshot(`
+    [
+      "invoke_workflow a",
+      "chat the customer: the customer",
+      "invoke_agent desk: org/gpt-5:mini@2",
+      "chat org/gpt-5:mini@2: org/gpt-5:mini@2",
+      "chat unknown_model: unknown_model",
+      "chat unknown_model: unknown_model",
+      "chat unknown_model: unknown_model",
+      "execute_tool look: c0",
+      "execute_tool unknown_tool: c1",
+    ]
+  `);
+  expect(shown('chat', 'scripted model')).toContain('chat scripted model: scripted model');
+});
+
 test('messages, arguments and results have the shapes of the conventions', async () => {
   const messages = spansOf(await scriptedResult(), { content: true }).flatMap(({ name, attributes }) => {
     const content = Object.entries(attributes).filter(([key]) => /messages|tool\.call\.(arguments|result)/.test(key));
@@ -342,7 +377,7 @@ function fullOfCanaries(): { planted: string[]; result: SessionResult } {
     user(canary('user')),
     request('agent', canary('problem of a request')),
     request('agent'),
-    call('look', { [canary('key of an argument')]: canary('argument') }),
+    call('look', { [canary('key of an argument')]: canary('argument') }, { id: canary('id of a call') }),
     event({ type: 'world_change', callId: 'c0', changes: [{ op: 'add', pointer: '/x', after: canary('change') }] }),
     result({ [canary('key of a result')]: canary('result') }),
     request('agent'),
@@ -358,7 +393,13 @@ function fullOfCanaries(): { planted: string[]; result: SessionResult } {
       evidence: [],
     }),
     event({ type: 'late_reply_ignored', what: canary('late reply') }),
+    call(canary('tool that was told of'), {}, { reported: true }),
+    result({}),
+    event({ type: 'model_call', role: 'agent', model: canary('model of a program'), attempts: [{ status: 'ok' }] }),
     agent(canary('answer')),
+    silence(),
+    event({ type: 'model_call', role: 'agent', model: canary('model of a turn'), attempts: [{ status: 'ok' }] }),
+    agent(canary('more words')),
     event({
       type: 'user_step',
       ...{ driver: 'machine', part: 0, left: [], entered: [], transitions: [], guards: [], disclosed: [] },

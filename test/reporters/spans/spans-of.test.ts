@@ -58,7 +58,7 @@ describe('the spans of a session', () => {
       {
         "gen_ai.conversation.id": "run/where-is-my-order/default/0",
         "gen_ai.operation.name": "execute_tool",
-        "gen_ai.tool.call.id": "call_0",
+        "gen_ai.tool.call.id": "c0",
         "gen_ai.tool.name": "lookup_order",
         "gen_ai.tool.type": "function",
         "rehearsal.turn": 0,
