@@ -12,6 +12,7 @@ import type {
 } from '../domain/contracts/chat-model.ts';
 import type { ModelTotals } from '../domain/verdicts/run-result.ts';
 import type { BudgetBook, CallOutcome } from './budget/budget-book.ts';
+import { toldTokens } from './budget/estimate-tokens.ts';
 import { createTotalsFold, type TotalsFold } from './budget/model-totals.ts';
 import type { Cassette } from './cassette/cassette.ts';
 
@@ -60,8 +61,7 @@ function countedSession(inner: ChatModelSession, counting: Counting): ChatModelS
       const call = await beginCall(counting, request, options.signal);
       try {
         const reply = await inner.complete(request, options);
-        call.answer(reply);
-        return reply;
+        return call.answer(reply);
       } finally {
         call.end();
       }
@@ -73,8 +73,7 @@ function countedSession(inner: ChatModelSession, counting: Counting): ChatModelS
             const call = await beginCall(counting, request, options.signal);
             try {
               for await (const chunk of stream.call(inner, request, options)) {
-                if (chunk.type === 'reply') call.answer(chunk.reply);
-                yield chunk;
+                yield chunk.type === 'reply' ? { type: 'reply', reply: call.answer(chunk.reply) } : chunk;
               }
             } finally {
               call.end();
@@ -88,7 +87,8 @@ function countedSession(inner: ChatModelSession, counting: Counting): ChatModelS
 }
 
 type CountedCall = {
-  answer(reply: ChatReply): void;
+  /** The reply as it is handed on: a transcript holds no figures that cannot be. */
+  answer(reply: ChatReply): ChatReply;
   /** What has no answer by now failed, or was cut off. */
   end(): void;
 };
@@ -112,16 +112,28 @@ async function beginCall(
     claim?.settle(outcome);
     const reply = outcome.status === 'answered' ? outcome.reply : undefined;
     const isReplayed = reply !== undefined && cassette?.isReplayed(reply) === true;
-    totals.add({ role, model, usage: reply?.usage, isReplayed });
+    totals.add({ role, model, request, reply, isReplayed });
   };
   const cutOff = (): void => settle({ status: 'cut_off' });
   // All requests of a turn listen to the same signal.
   setMaxListeners(0, signal);
   signal.addEventListener('abort', cutOff, { once: true });
   return {
-    answer: (reply) => settle(isObject(reply) ? { status: 'answered', reply } : { status: 'failed' }),
+    answer(reply) {
+      settle(isObject(reply) ? { status: 'answered', reply } : { status: 'failed' });
+      return isObject(reply) ? withToldTokens(request, reply) : reply;
+    },
     end: () => settle({ status: signal.aborted ? 'cut_off' : 'failed' }),
   };
+}
+
+function withToldTokens(request: ChatRequest, reply: ChatReply): ChatReply {
+  const { usage } = reply;
+  if (usage === undefined) return reply;
+  const told = toldTokens({ request, reply });
+  if (told.tokensIn === usage.tokensIn && told.tokensOut === usage.tokensOut) return reply;
+  const { usage: _, ...rest } = reply;
+  return Object.keys(told).length === 0 ? rest : { ...rest, usage: told };
 }
 
 /** A model of somebody's own may answer anything. */

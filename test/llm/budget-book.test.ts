@@ -5,7 +5,17 @@ import { type BudgetBookOptions, createBudgetBook } from '../../src/llm/budget/b
 import { estimateRequestTokens, estimateTextTokens } from '../../src/llm/budget/estimate-tokens.ts';
 import { createModelAccess } from '../../src/llm/model-access.ts';
 import { scriptedModel } from '../../src/llm/scripted-model.ts';
-import { asking, cassetteOf, key, liveModel, memoryStore, openIn, problemOf, silentModel } from './cassette-parts.ts';
+import {
+  asking,
+  cassetteOf,
+  key,
+  liveModel,
+  memoryStore,
+  openIn,
+  problemOf,
+  signal,
+  silentModel,
+} from './cassette-parts.ts';
 
 const prices: Prices = { 'gpt-x': { inputUsd: 10, outputUsd: 30 } };
 /** Each reply takes 100 tokens in and 20 out: $0.0016. */
@@ -138,6 +148,46 @@ describe('tokens that nobody told', () => {
         "BudgetExceededError: the run's budget of 60 tokens is spent: about 75 tokens in 3 calls, estimated (\`budgets.run.maxTokens\`)",
       ]
     `);
+  });
+
+  test('are estimated where a provider tells of none and some there must be', async () => {
+    const zero = (text: string) => liveModel(() => ({ text, usage: { tokensIn: 0, tokensOut: 0 } }));
+    const free = openIn(accessOf({ run: { maxTokens: 60 } }), zero('A reply of some forty-five characters or so.'));
+    expect(await askUntilRefused(free.ask)).toMatchInlineSnapshot(`
+      [
+        3,
+        "BudgetExceededError: the run's budget of 60 tokens is spent: about 75 tokens in 3 calls, estimated (\`budgets.run.maxTokens\`)",
+      ]
+    `);
+    const access = accessOf({});
+    const { usage } = await openIn(access, zero('Hi')).ask('Hello');
+    const half = liveModel(() => ({ text: 'Hi', usage: { tokensIn: 12, tokensOut: 0 } }));
+    const told = [
+      // Nothing was said, so that no token came back can be true.
+      (await openIn(access, zero('')).ask('Hello')).usage,
+      (await openIn(access, half).ask('Hello')).usage,
+      (
+        await openIn(
+          access,
+          liveModel(() => ({ text: 'Hi', usage: { tokensIn: 12, tokensOut: 3 } })),
+        ).ask('Hello')
+      ).usage,
+    ];
+    expect([usage, ...told]).toEqual([undefined, { tokensOut: 0 }, { tokensIn: 12 }, { tokensIn: 12, tokensOut: 3 }]);
+    expect(access.totals()).toMatchObject([{ calls: 4, tokensIn: 24, tokensOut: 3, callsWithoutUsage: 3 }]);
+  });
+
+  test('that a provider calls none are in no recording', async () => {
+    const store = memoryStore();
+    const recording = cassetteOf(store, 'record');
+    const { session, ask } = openIn(
+      recording,
+      liveModel(() => ({ text: 'Hi', usage: { tokensIn: 0, tokensOut: 0 } })),
+    );
+    await ask('Hello');
+    for await (const _ of session.stream?.(asking('Hello?'), { signal }) ?? []);
+    await recording.endSession(key);
+    expect(store.sessions.get('refund/default/0')?.map(({ reply }) => reply.usage)).toEqual([undefined, undefined]);
   });
 
   test('of a request that failed are none, but the call counts', async () => {

@@ -133,7 +133,7 @@ type TakenTokens = { tokensIn: number; tokensOut: number; estimated: 0 | 1 };
 function usageOf(request: ChatRequest, outcome: CallOutcome): TakenTokens {
   switch (outcome.status) {
     case 'answered': {
-      const { tokensIn, tokensOut } = toldTokens(outcome.reply.usage);
+      const { tokensIn, tokensOut } = toldTokens({ request, reply: outcome.reply });
       return {
         tokensIn: tokensIn ?? estimateRequestTokens(request),
         tokensOut: tokensOut ?? estimateReplyTokens(outcome.reply),

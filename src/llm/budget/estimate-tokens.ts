@@ -12,11 +12,27 @@ export function estimateTextTokens(text: string): number {
   return dense + Math.ceil((text.length - dense) / 3);
 }
 
-/** What a provider told of tokens; a figure that is no whole number from 0 on is not told. */
-export function toldTokens(usage: Usage | undefined): Usage {
-  const isTold = (tokens: unknown): tokens is number => Number.isSafeInteger(tokens) && Number(tokens) >= 0;
-  const { tokensIn, tokensOut } = usage ?? {};
-  return { ...(isTold(tokensIn) ? { tokensIn } : {}), ...(isTold(tokensOut) ? { tokensOut } : {}) };
+/** What tokens are told of: a request, and its reply where one came. */
+export type CountedExchange = {
+  request: Pick<ChatRequest, 'messages'>;
+  reply?: Pick<ChatReply, 'text' | 'calls' | 'usage'> | undefined;
+};
+
+/**
+ * What a provider told of tokens. A figure that is no whole number from 0 on is not told, and neither is one that cannot be:
+ * no token for messages that were sent, or for words and calls that came back.
+ */
+export function toldTokens({ request, reply }: CountedExchange): Usage {
+  const { tokensIn, tokensOut } = reply?.usage ?? {};
+  const hasWords = reply !== undefined && (reply.text !== '' || reply.calls.length > 0);
+  return {
+    ...(isTold(tokensIn, request.messages.length > 0 ? 1 : 0) ? { tokensIn } : {}),
+    ...(isTold(tokensOut, hasWords ? 1 : 0) ? { tokensOut } : {}),
+  };
+}
+
+function isTold(tokens: unknown, least: number): tokens is number {
+  return Number.isSafeInteger(tokens) && Number(tokens) >= least;
 }
 
 /** Tokens that a request sends: its messages with their calls, its tools and its schema. */

@@ -1,16 +1,13 @@
 import type { Prices } from '../../domain/authoring/budgets.ts';
 import type { ChatModel, ChatRole } from '../../domain/contracts/chat-model.ts';
-import type { Usage } from '../../domain/transcript/transcript-event.ts';
 import type { ModelTotals } from '../../domain/verdicts/run-result.ts';
-import { toldTokens } from './estimate-tokens.ts';
+import { type CountedExchange, toldTokens } from './estimate-tokens.ts';
 import { costOf, priceOf } from './prices.ts';
 
 /** A request that is over. A replayed one cost nothing now, whatever it cost when it was recorded. */
-export type FinishedCall = {
+export type FinishedCall = CountedExchange & {
   role: ChatRole;
   model: Pick<ChatModel, 'name' | 'fixed'>;
-  /** Absent where no reply came. */
-  usage?: Usage | undefined;
   isReplayed: boolean;
 };
 
@@ -26,10 +23,10 @@ const ROLES: readonly ChatRole[] = ['agent', 'user', 'judge'];
 export function createTotalsFold(prices: Prices): TotalsFold {
   const sums = new Map<string, ModelTotals>();
   return {
-    add({ role, model, usage, isReplayed }) {
+    add({ role, model, request, reply, isReplayed }) {
       const id = `${role} ${model.name}`;
       const sum = sums.get(id) ?? emptyTotals(role, model.name);
-      const { tokensIn, tokensOut } = toldTokens(usage);
+      const { tokensIn, tokensOut } = toldTokens({ request, reply });
       const price = isReplayed ? { inputUsd: 0, outputUsd: 0 } : priceOf(model, prices);
       const before = sum.calls === 0 ? 0 : sum.costUsd;
       const costUsd =

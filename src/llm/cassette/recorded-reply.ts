@@ -1,5 +1,5 @@
 import type { CassetteEntry, CassetteReply } from '../../domain/contracts/cassette.ts';
-import type { ChatReply, ModelToolCall } from '../../domain/contracts/chat-model.ts';
+import type { ChatReply, ChatRequest, ModelToolCall } from '../../domain/contracts/chat-model.ts';
 import type { SecretRedactor } from '../../domain/contracts/secret-redactor.ts';
 import { ModelAttempt } from '../../domain/transcript/transcript-event.ts';
 import { toldTokens } from '../budget/estimate-tokens.ts';
@@ -8,10 +8,13 @@ import { toldTokens } from '../budget/estimate-tokens.ts';
  * The reply as it is written: known fields only, without secrets, and without the addresses that a provider's errors
  * name. Undefined for an answer that is no reply, which nothing can be replayed from.
  */
-export function recordableReply(answer: ChatReply, redactor: SecretRedactor): CassetteReply | undefined {
+export function recordableReply(
+  answer: ChatReply,
+  { request, redactor }: { request: ChatRequest; redactor: SecretRedactor },
+): CassetteReply | undefined {
   if (!isReply(answer)) return undefined;
-  const { text, calls, finish, usage } = answer;
-  const told = toldTokens(usage);
+  const { text, calls, finish } = answer;
+  const told = toldTokens({ request, reply: answer });
   return {
     text: redactor.redact(text),
     calls: calls.map(({ id, name, rawArguments }) => ({

@@ -125,7 +125,7 @@ async function askLive(asked: Asked, live: () => ChatModelSession): Promise<Chat
     tape.release(slot);
     throw error;
   }
-  const reply = recordableReply(answer, settledRedactor(options.redactor));
+  const reply = recordableReply(answer, { request, redactor: settledRedactor(options.redactor) });
   if (reply !== undefined) return replyOfEntry(tape.record(slot, reply));
   tape.release(slot);
   return answer;
@@ -145,7 +145,7 @@ async function* streamLive(asked: Asked, live: () => ChatModelSession): AsyncGen
         yield { type: 'text', text };
       }
       if (chunk.type === 'text') continue;
-      const reply = recordableReply(chunk.reply, settledRedactor(options.redactor));
+      const reply = recordableReply(chunk.reply, { request, redactor: settledRedactor(options.redactor) });
       isRecorded = reply !== undefined;
       yield reply === undefined
         ? chunk
