@@ -61,7 +61,7 @@ const MAX_REQUESTS = 10_000;
 /**
  * Serves a script, or any chat model, as an OpenAI-compatible endpoint of this machine, for agents in any language. Each
  * conversation begins at the script's first step; which one a request belongs to is told by the header
- * `x-rehearsal-session`, or by the messages it begins with. Throws `UsageError` when it cannot listen.
+ * `x-rehearsal-session`, or by the messages and answers it begins with. Throws `UsageError` when it cannot listen.
  */
 export async function serveModel(
   served: readonly ScriptedStep[] | ServedScript | ChatModel,
@@ -78,11 +78,7 @@ export async function serveModel(
   });
   const endpoint = createModelEndpoint({
     name: model.name,
-    find(request, { named, known }) {
-      const conversation = known ?? book.find(request, named);
-      book.note(conversation, request);
-      return conversation;
-    },
+    find: book.find,
     onServed(request) {
       asked += 1;
       requests.push(request);

@@ -82,11 +82,12 @@ describe('the openai client, pointed at the server', () => {
       { error: { status: 429, message: 'Slow down.', headers: { 'retry-after': '3' } } },
       { stream: ['Or', 'der'], cut: { afterPieces: 1, connection: 'reset' } },
     ]);
-    const refused = await say([user('Hi')]).catch((error: unknown) => error);
+    const headers = { 'x-rehearsal-session': 'one' };
+    const refused = await say([user('Hi')], headers).catch((error: unknown) => error);
     expect(refused).toMatchObject({ status: 429, message: '429 Slow down.' });
     expect((refused as InstanceType<typeof OpenAI.APIError>).headers?.get('retry-after')).toBe('3');
     const body = { model: 'any', messages: [user('Hi')], stream: true as const };
-    const stream = await client.chat.completions.create(body);
+    const stream = await client.chat.completions.create(body, { headers });
     const pieces: string[] = [];
     const read = async () => {
       for await (const { choices } of stream) pieces.push(choices[0]?.delta.content ?? '');

@@ -2,7 +2,7 @@ import { type ChatReply, type ChatRequestOptions, ModelUnavailableError } from '
 import type { ModelAttempt } from '../../domain/transcript/transcript-event.ts';
 import type { Random } from '../../domain/values/random.ts';
 import type { ProviderClock } from './clock.ts';
-import type { ProviderClient } from './open-client.ts';
+import { type ProviderClient, RETRY_HEADER } from './open-client.ts';
 import { faultOfConnection } from './policy/classify-error.ts';
 import type { EndpointLimiter } from './policy/endpoint-limiter.ts';
 import { decideRetry, type RetryDecision, type RetryPolicy, type Trials } from './policy/retry-policy.ts';
@@ -28,7 +28,7 @@ export type Provider = {
 type Asking = ChatRequestOptions & {
   body: object;
   /** Sent besides the headers that are the same for all requests. */
-  headers?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>> | undefined;
   /** Somebody listens to the words as they arrive. */
   isHeard: boolean;
   /** Spreads waits. */
@@ -77,7 +77,7 @@ async function* attemptInTurn(
   asking: Asking & { trials: Trials; progress: AnswerProgress; retries: number },
 ): AsyncGenerator<string, ReplyParts> {
   const { body, signal, random, progress, retries } = asking;
-  const headers = { ...asking.headers, 'x-stainless-retry-count': String(retries) };
+  const headers = retries === 0 ? asking.headers : { ...asking.headers, [RETRY_HEADER]: String(retries) };
   const { limiter, clock, policy, timeouts, client, reader } = provider;
   const giveBack = await limiter.enter(signal);
   try {

@@ -12,11 +12,14 @@ export type ProviderClient = {
     body: object,
     options: {
       signal: AbortSignal;
-      /** Besides those that are the same for all requests; the names are the same in each, in lower case. */
-      headers: Readonly<Record<string, string>>;
+      /** Besides those of every request, names in lower case. An object that is handed in again is not read again. */
+      headers?: Readonly<Record<string, string>> | undefined;
     },
   ): Promise<PooledResponse>;
 };
+
+/** Where clients of every language count how often the same request was sent before. */
+export const RETRY_HEADER = 'x-stainless-retry-count';
 
 /** What came of a request, carried through the client. */
 type Carried = { response: PooledResponse } | { error: unknown };
@@ -24,12 +27,13 @@ type Carried = { response: PooledResponse } | { error: unknown };
 /** A request as the client wrote it. */
 type Sent = { url: string; headers: Readonly<Record<string, string>>; body: string };
 
-/** All of a request but its body. */
-type Envelope = { url: URL; headers: Readonly<Record<string, string>> };
+/** All of a request but its body and what is sent besides. */
+type Envelope = { url: URL; headersWith(own: Readonly<Record<string, string>>): Readonly<Record<string, string>> };
 
 /** Milliseconds, about 24 days: the client's own time limit is never the one that counts. */
 const NEVER_MS = 2 ** 31 - 1;
 const NO_HEADERS = new Headers();
+const NOTHING = Object.freeze({});
 
 /** Loads the package; throws UsageError that says how to install it where it is missing. */
 export async function loadOpenai(): Promise<OpenaiPackage> {
@@ -85,18 +89,18 @@ export function openClient(
           client.responses.create(body as OpenAI.Responses.ResponseCreateParams, options);
   let envelope: Envelope | undefined;
   return {
-    async send(body, { signal, headers: own }) {
+    async send(body, { signal, headers: own = NOTHING }) {
       // The client would put an error of its own in place of the reason.
       signal.throwIfAborted();
       if (envelope !== undefined) {
-        const { url, headers } = envelope;
-        return fetch(url, { method: 'POST', headers: { ...headers, ...own }, body: JSON.stringify(body), signal });
+        const { url, headersWith } = envelope;
+        return fetch(url, { method: 'POST', headers: headersWith(own), body: JSON.stringify(body), signal });
       }
       const answer = (await create(body, { signal, headers: own }).asResponse()) as unknown as {
         carried: Carried;
         sent: Sent;
       };
-      envelope = envelopeOf(answer.sent, body);
+      envelope = envelopeOf(answer.sent, { body, own });
       if ('error' in answer.carried) throw answer.carried.error;
       return answer.carried.response;
     },
@@ -123,6 +127,20 @@ function carryingFetch(fetch: PooledFetch) {
  * Requests of one model differ in nothing but the body, so what the client wrote around the first serves for all, and each
  * further one costs half as much. A client that puts the body in other words goes on being asked.
  */
-function envelopeOf({ url, headers, body }: Sent, given: object): Envelope | undefined {
-  return body === JSON.stringify(given) ? { url: new URL(url), headers: Object.freeze({ ...headers }) } : undefined;
+function envelopeOf(
+  { url, headers, body }: Sent,
+  given: { body: object; own: Readonly<Record<string, string>> },
+): Envelope | undefined {
+  if (body !== JSON.stringify(given.body)) return undefined;
+  const common: Record<string, string> = { ...headers, [RETRY_HEADER]: '0' };
+  for (const name of Object.keys(given.own)) if (name !== RETRY_HEADER) delete common[name];
+  const known = new WeakMap<object, Readonly<Record<string, string>>>();
+  return {
+    url: new URL(url),
+    headersWith(own) {
+      const made = known.get(own) ?? Object.freeze({ ...common, ...own });
+      known.set(own, made);
+      return made;
+    },
+  };
 }

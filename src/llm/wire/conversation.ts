@@ -11,6 +11,8 @@ export type Conversation = {
   readonly session: ChatModelSession;
   /** Takes the request in; the exchange is over when its `settle` has been called. */
   begin(request: ChatRequest): Exchange;
+  /** Whether an earlier request than the last one was answered. */
+  hasAnswered(): boolean;
   /** What was asked last, and what came of it. */
   latest(): { request: ChatRequest; outcome: Outcome } | undefined;
 };
@@ -25,6 +27,8 @@ export type Exchange = {
   readonly id: string;
   readonly recorded: RecordedRequest;
   settle(outcome: Outcome): void;
+  /** The client did not listen to the end: failed, where nothing else came of it. */
+  abandon(): void;
 };
 
 export function createConversation({
@@ -38,6 +42,7 @@ export function createConversation({
 }): Conversation {
   const record = createRequestRecorder({ key, role: 'agent' });
   let calls = 0;
+  let hasAnswered = false;
   let latest: { request: ChatRequest; outcome: Outcome } | undefined;
   return {
     key,
@@ -46,6 +51,7 @@ export function createConversation({
     begin(request) {
       const call = calls;
       calls += 1;
+      hasAnswered ||= latest?.outcome.status === 'answered';
       const entry: { request: ChatRequest; outcome: Outcome } = { request, outcome: { status: 'waiting' } };
       latest = entry;
       return {
@@ -54,8 +60,13 @@ export function createConversation({
         settle(outcome) {
           entry.outcome = outcome;
         },
+        abandon() {
+          if (entry.outcome.status !== 'waiting') return;
+          entry.outcome = { status: 'failed', error: new Error('nobody listened to the end of the answer') };
+        },
       };
     },
+    hasAnswered: () => hasAnswered,
     latest: () => latest,
   };
 }

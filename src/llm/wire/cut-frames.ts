@@ -1,10 +1,11 @@
 import type { Cut } from '../../domain/authoring/model-script.ts';
 import type { ChatChunk } from '../../domain/contracts/chat-model.ts';
 import { ScriptedFault } from '../script/scripted-fault.ts';
+import type { Exchange } from './conversation.ts';
 import { ConnectionReset, type Frame } from './wire-reply.ts';
 
 /** Where a stream is to be cut off; known once its script has said so. */
-export type CutPlan = { at?: Cut };
+export type CutPlan = { at?: Cut; fault?: ScriptedFault };
 
 /** The chunks of a scripted answer as if it were whole; where it is to be cut off is noted in `plan`. */
 export async function* wholeChunks(chunks: AsyncIterable<ChatChunk>, plan: CutPlan): AsyncGenerator<ChatChunk> {
@@ -18,26 +19,40 @@ export async function* wholeChunks(chunks: AsyncIterable<ChatChunk>, plan: CutPl
     if (!(error instanceof ScriptedFault) || error.fault.kind !== 'cut') throw error;
     const { cut, pieces, reply } = error.fault;
     plan.at = cut;
+    plan.fault = error;
     for (const text of pieces.slice(told)) yield { type: 'text', text };
     yield { type: 'reply', reply };
   }
 }
 
-/** The texts of frames up to the cut. Throws `ConnectionReset` there when the connection is to break. */
-export async function* cutFrames(frames: AsyncIterable<Frame>, plan: CutPlan): AsyncGenerator<string> {
+/**
+ * The texts of frames up to the cut, where the exchange fails. Throws `ConnectionReset` there when the connection is to
+ * break.
+ */
+export async function* cutFrames(
+  frames: AsyncIterable<Frame>,
+  plan: CutPlan,
+  exchange: Pick<Exchange, 'settle'>,
+): AsyncGenerator<string> {
   let pieces = 0;
   let bytes = 0;
   for await (const { kind, text } of frames) {
     const { at } = plan;
-    if (at !== undefined && 'afterPieces' in at && kind !== 'opening' && pieces >= at.afterPieces) return breakOff(at);
-    if (at !== undefined && 'afterBytes' in at && bytes + Buffer.byteLength(text) > at.afterBytes) {
-      yield cutBytes(text, at.afterBytes - bytes);
+    if (at !== undefined && isBeyond(at, { pieces, bytes, kind, text })) {
+      // Known before the client can notice it and ask again.
+      exchange.settle({ status: 'failed', error: plan.fault });
+      if ('afterBytes' in at) yield cutBytes(text, at.afterBytes - bytes);
       return breakOff(at);
     }
     if (kind === 'piece') pieces += 1;
     bytes += Buffer.byteLength(text);
     yield text;
   }
+}
+
+function isBeyond(at: Cut, { pieces, bytes, kind, text }: Frame & { pieces: number; bytes: number }): boolean {
+  if ('afterBytes' in at) return bytes + Buffer.byteLength(text) > at.afterBytes;
+  return kind !== 'opening' && pieces >= at.afterPieces;
 }
 
 /** A body that is not streamed, up to the cut: in its middle where only pieces were named. */

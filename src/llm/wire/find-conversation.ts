@@ -1,94 +1,153 @@
 import type { ChatMessage, ChatRequest } from '../../domain/contracts/chat-model.ts';
 import { stableHash } from '../../domain/values/hash.ts';
-import type { Conversation } from './conversation.ts';
+import type { Conversation, Outcome } from './conversation.ts';
+import { isAnswer } from './is-answer.ts';
 
-/** Tells which conversation a request belongs to. */
+/** What a request says of itself, besides its messages. */
+export type RequestHints = {
+  /** The client's name of the conversation. */
+  named?: string | undefined;
+  /** The conversation of the earlier response that the request goes on from. */
+  known?: Conversation | undefined;
+  /** Whether the client sends it for the first time, or says nothing of that. */
+  attempt?: Attempt;
+};
+
+export type Attempt = 'first' | 'again' | 'untold';
+
+/** Tells which conversation a request belongs to, and remembers that it is the last one of it. */
 export type ConversationBook = {
-  /** `named` is what the client calls the conversation, where it does. */
-  find(request: ChatRequest, named: string | undefined): Conversation;
-  /** To be called when a request was given to a conversation, so that the next one is recognised. */
-  note(conversation: Conversation, request: ChatRequest): void;
+  find(request: ChatRequest, hints?: RequestHints): Conversation;
   all(): readonly Conversation[];
 };
 
+/** Conversations without a name by a hash of the messages of their last request, in the order in which they wait. */
+type Waiting = Map<string, Set<Conversation>>;
+type Look = { waiting: Waiting; messages: readonly ChatMessage[]; hashes: readonly string[] };
+
 /**
- * A client that names its conversation gets that one. Else a request goes on with the conversation whose messages it
- * begins with: the longest such, and rather one whose last answer follows in the request. The same request once more
- * belongs to the same conversation when it had failed, and begins a new one when it had been answered. Clients that put
- * the time into their system text are recognised without it.
+ * A client that names its conversation, or the response it goes on from, gets that one. Else a request goes on with the
+ * conversation whose messages, and whose answer to them, it begins with: the longest such, of equal ones the one that has
+ * waited longest. What fits none begins a new one: a conversation never gets a request that its own answer contradicts.
+ * Clients that put the time into their system text are recognised without it.
  */
 export function createConversationBook(
   open: (place: number, named: string | undefined) => Conversation,
 ): ConversationBook {
   const conversations: Conversation[] = [];
   const byName = new Map<string, Conversation>();
-  /** Conversations by a hash of the messages of their last request, with and without the system's. */
-  const waiting = { whole: new Map<string, Set<Conversation>>(), plain: new Map<string, Set<Conversation>>() };
+  const waiting: { whole: Waiting; plain: Waiting } = { whole: new Map(), plain: new Map() };
   const keys = new Map<Conversation, { whole: string; plain: string }>();
   const begin = (named?: string): Conversation => {
     const conversation = open(conversations.length, named);
     conversations.push(conversation);
     return conversation;
   };
+  const note = (conversation: Conversation, { whole, plain }: { whole: Look; plain: Look }): Conversation => {
+    const before = keys.get(conversation);
+    if (before !== undefined) {
+      forget(waiting.whole, before.whole, conversation);
+      forget(waiting.plain, before.plain, conversation);
+    }
+    const next = { whole: lastOf(whole.hashes), plain: lastOf(plain.hashes) };
+    remember(waiting.whole, next.whole, conversation);
+    remember(waiting.plain, next.plain, conversation);
+    keys.set(conversation, next);
+    return conversation;
+  };
   return {
-    find(request, named) {
+    find({ messages }, { named, known, attempt = 'untold' } = {}) {
       if (named !== undefined) {
-        const known = byName.get(named) ?? begin(named);
-        byName.set(named, known);
-        return known;
+        const conversation = byName.get(named) ?? begin(named);
+        byName.set(named, conversation);
+        return conversation;
       }
-      const whole = search(waiting.whole, request.messages);
-      return whole ?? search(waiting.plain, request.messages.filter(isPlain)) ?? begin();
-    },
-    note(conversation, { messages }) {
-      const before = keys.get(conversation);
-      const next = { whole: lastOf(hashesOf(messages)), plain: lastOf(hashesOf(messages.filter(isPlain))) };
-      for (const kind of ['whole', 'plain'] as const) {
-        if (before !== undefined) waiting[kind].get(before[kind])?.delete(conversation);
-        const set = waiting[kind].get(next[kind]) ?? new Set();
-        waiting[kind].set(next[kind], set.add(conversation));
-      }
-      keys.set(conversation, next);
+      const looks = {
+        whole: lookFor(waiting.whole, messages),
+        plain: lookFor(
+          waiting.plain,
+          messages.filter(({ role }) => role !== 'system'),
+        ),
+      };
+      return note(known ?? search(looks, attempt) ?? begin(), looks);
     },
     all: () => [...conversations],
   };
 }
 
-function search(
-  waiting: ReadonlyMap<string, ReadonlySet<Conversation>>,
-  messages: readonly ChatMessage[],
+/**
+ * A client that counts its attempts means a retry only when it says so; of one that does not count, the same messages after
+ * a failure are taken for a retry.
+ */
+function search({ whole, plain }: { whole: Look; plain: Look }, attempt: Attempt): Conversation | undefined {
+  const repeated = (outcomes: readonly Outcome['status'][], isOpening: boolean): Conversation | undefined =>
+    (isOpening ? sameAs(whole, outcomes, () => true) : undefined) ??
+    sameAs(whole, outcomes, hasAnswered) ??
+    sameAs(plain, outcomes, hasAnswered);
+  const continued = (): Conversation | undefined => continuedBy(whole) ?? continuedBy(plain);
+  switch (attempt) {
+    case 'again':
+      return repeated(['failed', 'waiting', 'answered'], true) ?? continued();
+    case 'untold':
+      return repeated(['failed'], true) ?? continued();
+    case 'first':
+      // Once a conversation has answered, its own words tell it from others that began alike.
+      return continued() ?? repeated(['failed'], false);
+  }
+}
+
+/** The conversation whose last request was the same, by the outcome that speaks most for a retry. */
+function sameAs(
+  { waiting, hashes }: Look,
+  outcomes: readonly Outcome['status'][],
+  isMeant: (conversation: Conversation) => boolean,
 ): Conversation | undefined {
-  const hashes = hashesOf(messages);
-  const same = [...(waiting.get(lastOf(hashes)) ?? [])];
-  const failed = same.find((conversation) => conversation.latest()?.outcome.status === 'failed');
-  if (failed !== undefined) return failed;
-  for (let length = hashes.length - 1; length > 0; length -= 1) {
-    const candidates = [...(waiting.get(hashes[length - 1] ?? '') ?? [])];
-    const [first] = candidates;
-    if (first === undefined) continue;
-    return candidates.find((one) => isAnswerOf(one, messages[length])) ?? first;
+  const same = [...(waiting.get(lastOf(hashes)) ?? [])].filter(isMeant);
+  for (const status of outcomes) {
+    const found = same.find((conversation) => conversation.latest()?.outcome.status === status);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function isAnswerOf(conversation: Conversation, message: ChatMessage | undefined): boolean {
-  const outcome = conversation.latest()?.outcome;
-  if (outcome?.status !== 'answered' || message?.role !== 'assistant') return false;
-  const { text, calls } = outcome.reply;
-  return hashOf('', message) === hashOf('', { role: 'assistant', content: text, toolCalls: calls });
+function hasAnswered(conversation: Conversation): boolean {
+  return conversation.hasAnswered();
 }
 
-function isPlain({ role }: ChatMessage): boolean {
-  return role !== 'system';
+/** An answer that follows speaks for a conversation; a failure left nothing that could follow, or contradict. */
+function continuedBy({ waiting, messages, hashes }: Look): Conversation | undefined {
+  for (let length = hashes.length - 1; length > 0; length -= 1) {
+    const there = [...(waiting.get(hashes[length - 1] ?? '') ?? [])];
+    if (there.length === 0) continue;
+    const outcomeOf = (conversation: Conversation) => conversation.latest()?.outcome;
+    const answered = there.find((conversation) => {
+      const outcome = outcomeOf(conversation);
+      return outcome?.status === 'answered' && isAnswer(outcome.reply, messages[length]);
+    });
+    return answered ?? there.find((conversation) => outcomeOf(conversation)?.status === 'failed');
+  }
+  return undefined;
+}
+
+function remember(waiting: Waiting, key: string, conversation: Conversation): void {
+  const set = waiting.get(key) ?? new Set();
+  waiting.set(key, set.add(conversation));
+}
+
+function forget(waiting: Waiting, key: string, conversation: Conversation): void {
+  const set = waiting.get(key);
+  set?.delete(conversation);
+  if (set?.size === 0) waiting.delete(key);
 }
 
 /** For each length, a hash of so many messages. */
-function hashesOf(messages: readonly ChatMessage[]): readonly string[] {
+function lookFor(waiting: Waiting, messages: readonly ChatMessage[]): Look {
   let hash = '';
-  return messages.map((message) => {
+  const hashes = messages.map((message) => {
     hash = hashOf(hash, message);
     return hash;
   });
+  return { waiting, messages, hashes };
 }
 
 /** Ids of calls count for nothing: they are made up by whoever answers. */

@@ -10,6 +10,7 @@ import { ScriptedFault } from '../script/scripted-fault.ts';
 import { chatApi } from './chat/chat-api.ts';
 import type { Conversation, Exchange } from './conversation.ts';
 import { type CutPlan, cutBody, cutFrames, wholeChunks } from './cut-frames.ts';
+import type { Attempt, RequestHints } from './find-conversation.ts';
 import { errorReply, ProviderError, providerErrorOf } from './provider-error.ts';
 import { responsesApi } from './responses/responses-api.ts';
 import { routeOf } from './route.ts';
@@ -42,13 +43,15 @@ export type ModelEndpoint = {
 export type EndpointOptions = {
   /** Name of the model, for the list of models. */
   name: string;
-  /** The conversation that a request belongs to: `known` where it says so itself, else by name or by its messages. */
-  find(request: ChatRequest, hints: { named: string | undefined; known: Conversation | undefined }): Conversation;
+  /** The conversation that a request belongs to. */
+  find(request: ChatRequest, hints: RequestHints): Conversation;
   onServed(served: ServedRequest): void;
 };
 
 /** The header by which a client may name its conversation. */
 const SESSION_HEADER = 'x-rehearsal-session';
+/** The header in which the clients of the package `openai`, in every language, count their retries. */
+const RETRY_HEADER = 'x-stainless-retry-count';
 
 /** The moment that all answers tell, in seconds since 1970: 2026-01-01, UTC. Bytes must not depend on the clock. */
 const CREATED = 1_767_225_600;
@@ -64,7 +67,11 @@ export function createModelEndpoint({ name, find, onServed }: EndpointOptions): 
         const route = routeOf(wire, { name, created: CREATED });
         if ('reply' in route) return route.reply;
         const read = apis[route.to].read(parseBody(wire.body));
-        const conversation = find(read.request, { named: wire.header(SESSION_HEADER), known: read.conversation });
+        const conversation = find(read.request, {
+          named: wire.header(SESSION_HEADER),
+          known: read.conversation,
+          attempt: attemptOf(wire.header(RETRY_HEADER)),
+        });
         const exchange = conversation.begin(read.request);
         const asking: Asking = { read, conversation, exchange, signal, problems };
         const reply = await (read.isStream ? answerInPieces(asking) : answerWhole(asking));
@@ -87,6 +94,11 @@ type Asking = {
   problems: unknown[];
 };
 
+function attemptOf(retries: string | undefined): Attempt {
+  if (retries === undefined || !/^\d+$/.test(retries)) return 'untold';
+  return Number(retries) === 0 ? 'first' : 'again';
+}
+
 async function answerWhole(asking: Asking): Promise<WireReply> {
   const { read, conversation, exchange, signal } = asking;
   try {
@@ -108,7 +120,7 @@ async function answerInPieces(asking: Asking): Promise<WireReply> {
     const first = await untilAborted(chunks.next(), signal);
     const frames = read.frames(noteReply(first, chunks, asking), exchange.id);
     const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' };
-    return { status: 200, headers, body: cutFrames(tellFailure(frames, asking), plan) };
+    return { status: 200, headers, body: cutFrames(tellFailure(frames, asking), plan, asking.exchange) };
   } catch (error) {
     return answerFailure(error, asking);
   }
@@ -138,6 +150,7 @@ async function* noteReply(
       yield next.value;
     }
   } finally {
+    exchange.abandon();
     // A model that hangs would never answer this.
     rest.return(undefined).catch(() => undefined);
   }
