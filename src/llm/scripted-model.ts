@@ -1,4 +1,5 @@
 import { setTimeout as waitFor } from 'node:timers/promises';
+import { optionNames, refuseMistakes, unknownOptions } from '../domain/authoring/option-names.ts';
 import type {
   ChatChunk,
   ChatModel,
@@ -14,6 +15,7 @@ import { createRequestRecorder, type RecordedRequest } from './recorded-request.
 import { type AfterLast, openTape, type Tape } from './script/open-tape.ts';
 import { ScriptedFault } from './script/scripted-fault.ts';
 import type { ScriptedStep, StepShape } from './script/scripted-step.ts';
+import { stepMistakes } from './script/step-mistakes.ts';
 
 export { ScriptError } from './script/script-error.ts';
 export type { ScriptedStep } from './script/scripted-step.ts';
@@ -46,12 +48,20 @@ export type ScriptedModelOptions = {
  * A model that says what it is told to, in order. Every session begins at the first step; `steps` may be a function, for
  * scripts that differ by session. A request after the last step throws `ScriptError`, and so does one that its step does
  * not expect. Closing a session throws the `ScriptError` again, should somebody have swallowed it, and throws one when
- * steps were not used.
+ * steps were not used. Throws UsageError for keys that no step and no option has: at once, or for a function when it is
+ * called.
  */
 export function scriptedModel(
   steps: readonly ScriptedStep[] | ((context: ChatModelContext) => readonly ScriptedStep[]),
-  { name = 'scripted model', after = 'throw', keepSessions = 100, wait = waitAsLongAs }: ScriptedModelOptions = {},
+  options: ScriptedModelOptions = {},
 ): ScriptedModel {
+  const checked = (script: readonly ScriptedStep[]): readonly ScriptedStep[] => {
+    refuseMistakes('scriptedModel', stepMistakes(script));
+    return script;
+  };
+  if (typeof steps !== 'function') checked(steps);
+  refuseMistakes('scriptedModel', unknownOptions(options, OPTIONS));
+  const { name = 'scripted model', after = 'throw', keepSessions = 100, wait = waitAsLongAs } = options;
   const sessions: ScriptedSession[] = [];
   return {
     name,
@@ -66,7 +76,7 @@ export function scriptedModel(
       const record = (request: ChatRequest, call: number) => {
         if (isKept) calls.push(recordRequest(request, call));
       };
-      const script = typeof steps === 'function' ? steps(context) : steps;
+      const script = typeof steps === 'function' ? checked(steps(context)) : steps;
       return tapeSession(openTape(script, { name, after, record }), wait);
     },
     get calls() {
@@ -77,6 +87,12 @@ export function scriptedModel(
     },
   };
 }
+
+const OPTIONS = [
+  ...optionNames<ScriptedModelOptions>({ name: true, after: true, keepSessions: true, wait: true }),
+  // A script that was read from a file may stand in their place as it is.
+  ...['steps', '$schema'],
+];
 
 type Prepared = { reply: ChatReply; pieces: readonly string[]; fault: ScriptedFault | undefined };
 

@@ -33,3 +33,16 @@ test('an answer that is none is refused, and what the function throws is passed 
   const own = new Error('no model');
   await expect(openModel(functionModel(() => Promise.reject(own))).ask('a')).rejects.toBe(own);
 });
+
+test('what is no function, or says something that is not known, is refused', async () => {
+  expect(() => functionModel(undefined as never)).toThrowErrorMatchingInlineSnapshot(
+    `[UsageError: functionModel: the first argument is a function; found undefined]`,
+  );
+  expect(() => functionModel(() => 'a', { nme: 'b' } as never)).toThrowErrorMatchingInlineSnapshot(
+    `[UsageError: functionModel: \`nme\` is not known; did you mean \`name\`?]`,
+  );
+  const misspelt = functionModel(() => ({ text: 'Hi', call: [{ name: 'a' }] }) as never);
+  await expect(openModel(misspelt).ask('a')).rejects.toThrowErrorMatchingInlineSnapshot(
+    `[TypeError: a model's answer: \`call\` is not known; did you mean \`calls\`?]`,
+  );
+});

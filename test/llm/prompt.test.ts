@@ -88,6 +88,12 @@ describe('a prompt matcher', () => {
 describe('a check for secrets', () => {
   const withText = (content: string): ChatRequest => ({ ...request, messages: [{ role: 'user', content }] });
 
+  test('an expectation of something that no prompt has is refused, not fulfilled', () => {
+    expect(() => expectPrompt({ messages: [], turn: 0 }, { usr: 'A-1' } as never)).toThrowErrorMatchingInlineSnapshot(
+      `[UsageError: an expected prompt: \`usr\` is not known; did you mean \`user\`?]`,
+    );
+  });
+
   test('[S3.24] passes a clean prompt and fails on a planted key, which it does not repeat', () => {
     expect(findSecrets(request)).toEqual([]);
     expectPrompt(request, { noSecrets: true });

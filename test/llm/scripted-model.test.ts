@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ChatMessage, ModelUnavailableError } from '../../src/domain/contracts/chat-model.ts';
+import { UsageError } from '../../src/domain/errors.ts';
 import { ScriptError, scriptedModel } from '../../src/llm/scripted-model.ts';
 import { asking, openModel } from './model-request.ts';
 
@@ -194,12 +195,55 @@ describe('a step', () => {
 
   test.each([
     [{}, "a model's answer needs `text` or `calls`, found the keys (none)"],
-    [{ txt: 'Hi' }, "a model's answer needs `text` or `calls`, found the keys txt"],
     [null, "a model's answer is text or calls, found null"],
     [{ calls: 'lookup' }, "`calls` of a model's answer is a list, found string"],
     [{ calls: [{ arguments: {} }] }, "a model's call needs a `name`, found undefined"],
   ])('that is no answer is refused with what was found: %j', async (step, message) => {
     await expect(openModel(scriptedModel([step as never])).ask('Hi')).rejects.toThrow(message);
+  });
+
+  test('with keys that no step has are refused when the model is made', () => {
+    const make = () =>
+      scriptedModel([
+        'Hello.',
+        { text: 'Hi', expect: { usr: 'A-1', result: { lack: 'B' } } },
+        { txt: 'Hi' },
+        [{ name: 'lookup', argument: {} }],
+        { calls: [{ name: 'lookup', args: {} }], delay: 5, usage: { tokenIn: 1 }, cut: { afterPeces: 1 } },
+        { error: { status: 429, header: {} } },
+        { raw: { body: 'x', type: 'text/plain' }, text: 'y' },
+        { refusal: 'No.', calls: [] },
+      ] as never);
+    expect(make).toThrow(UsageError);
+    expect(make).toThrowErrorMatchingInlineSnapshot(`
+      [UsageError: scriptedModel: \`steps[1].expect.usr\` is not known; did you mean \`user\`?
+      scriptedModel: \`steps[1].expect.result.lack\` is not known; did you mean \`lacks\`?
+      scriptedModel: \`steps[2].txt\` is not known; did you mean \`text\`?
+      scriptedModel: \`steps[3][0].argument\` is not known; did you mean \`arguments\`?
+      scriptedModel: \`steps[4].delay\` is not known; did you mean \`delayMs\`?
+      scriptedModel: \`steps[4].calls[0].args\` is not known; known are \`name\`, \`arguments\`, \`id\`
+      scriptedModel: \`steps[4].usage.tokenIn\` is not known; did you mean \`tokensIn\`?
+      scriptedModel: \`steps[4].cut.afterPeces\` is not known; did you mean \`afterPieces\`?
+      scriptedModel: \`steps[5].error.header\` is not known; did you mean \`headers\`?
+      scriptedModel: \`steps[6].text\` is not known; known are \`raw\`, \`delayMs\`, \`expect\`
+      scriptedModel: \`steps[6].raw.type\` is not known; known are \`body\`, \`contentType\`, \`status\`
+      scriptedModel: \`steps[7].calls\` is not known; known are \`refusal\`, \`usage\`, \`delayMs\`, \`expect\`]
+    `);
+    expect(() => scriptedModel('Hello.' as never)).toThrowErrorMatchingInlineSnapshot(
+      `[UsageError: scriptedModel: the steps are a text; expected a list, or a function that makes one]`,
+    );
+    expect(() => scriptedModel([], { afer: 'stick' } as never)).toThrowErrorMatchingInlineSnapshot(
+      `[UsageError: scriptedModel: \`afer\` is not known; did you mean \`after\`?]`,
+    );
+    const late = scriptedModel(() => [{ text: 'Hi', expect: { usr: 'A-1' } }] as never);
+    expect(() => openModel(late)).toThrow('did you mean `user`?');
+  });
+
+  test('may be errors of any kind, matchers that are patterns, and values that are not there', async () => {
+    const own = Object.assign(new Error('down'), { code: 'E_DOWN' });
+    const { ask } = openModel(scriptedModel([{ error: own }, { text: 'Hi', expect: { user: /b/, turn: undefined } }]));
+    await expect(ask('a')).rejects.toBe(own);
+    expect((await ask('b')).text).toBe('Hi');
   });
 
   test('a delay ends when the session does', async () => {

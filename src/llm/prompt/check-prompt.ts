@@ -1,6 +1,8 @@
 import type { PromptExpectation } from '../../domain/authoring/model-script.ts';
+import { refuseMistakes } from '../../domain/authoring/option-names.ts';
 import type { ChatRequest } from '../../domain/contracts/chat-model.ts';
 import { truncate } from '../../domain/values/text.ts';
+import { expectationMistakes } from './expectation-mistakes.ts';
 import { findSecrets } from './find-secrets.ts';
 import { matchesText, type PromptText, promptOf } from './prompt-of.ts';
 
@@ -11,8 +13,12 @@ export type ExpectedPrompt = Omit<PromptExpectation, 'system' | 'user' | 'result
   result?: PromptText | undefined;
 };
 
-/** What in a request is not as expected, a sentence each; empty when all is. */
+/**
+ * What in a request is not as expected, a sentence each; empty when all is. Throws UsageError for an expectation of
+ * something that a prompt has not.
+ */
 export function checkPrompt(request: ChatRequest, expected: ExpectedPrompt): readonly string[] {
+  refuseMistakes('an expected prompt', expectationMistakes(expected));
   const prompt = promptOf(request);
   const { tools = [], withoutTools = [], turn, noSecrets = false } = expected;
   const offered = prompt.tools.length === 0 ? 'none is' : `offered are ${listOf(prompt.tools)}`;
@@ -29,7 +35,7 @@ export function checkPrompt(request: ChatRequest, expected: ExpectedPrompt): rea
   ];
 }
 
-/** Throws `PromptError` with every difference. For tests; needs no test framework. */
+/** Throws `PromptError` with every difference, and UsageError as `checkPrompt` does. For tests; needs no test framework. */
 export function expectPrompt(request: ChatRequest, expected: ExpectedPrompt): void {
   const problems = checkPrompt(request, expected);
   if (problems.length > 0) throw new PromptError(`the prompt is not as expected: ${problems.join('; ')}`);
