@@ -124,8 +124,8 @@ function carryingFetch(fetch: PooledFetch) {
 }
 
 /**
- * Requests of one model differ in nothing but the body, so what the client wrote around the first serves for all, and each
- * further one costs half as much. A client that puts the body in other words goes on being asked.
+ * Requests of one model differ in nothing but the body and the headers of their own, so what the client wrote around the
+ * first serves for all, and the client's work is done once. One that puts the body in other words goes on being asked.
  */
 function envelopeOf(
   { url, headers, body }: Sent,
