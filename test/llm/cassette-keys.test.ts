@@ -33,8 +33,8 @@ const messages = fc.array(message, { maxLength: 6 });
 test('a request that was redacted has the key of the request with its secrets', () => {
   fc.assert(
     fc.property(messages, (list) => {
-      const recorded = withSecrets('gpt-x', asking(...list));
-      expect(without('gpt-x', asking(...recorded.request.messages)).hash).toBe(recorded.hash);
+      const recorded = withSecrets({ name: 'gpt-x' }, asking(...list));
+      expect(without({ name: 'gpt-x' }, asking(...recorded.request.messages)).hash).toBe(recorded.hash);
       expect(hashOfRequest(structuredClone(recorded.request))).toBe(recorded.hash);
     }),
   );
@@ -43,7 +43,7 @@ test('a request that was redacted has the key of the request with its secrets', 
 test('no secret is left in a request', () => {
   fc.assert(
     fc.property(messages, (list) => {
-      const { request } = withSecrets('gpt-x', asking(...list));
+      const { request } = withSecrets({ name: 'gpt-x' }, asking(...list));
       const words = request.messages.flatMap((one) => [
         one.content,
         ...('toolCalls' in one ? (one.toolCalls ?? []).flatMap(({ name, rawArguments }) => [name, rawArguments]) : []),
@@ -57,8 +57,11 @@ test('frozen messages, which are remembered, have the key of fresh ones', () => 
   fc.assert(
     fc.property(messages, (list) => {
       const frozen = deepFreeze(structuredClone(list));
-      const [first, second] = [withSecrets('m', asking(...frozen)), withSecrets('m', asking(...frozen))];
-      expect([first.hash, second.hash]).toEqual([withSecrets('m', asking(...list)).hash, first.hash]);
+      const [first, second] = [
+        withSecrets({ name: 'm' }, asking(...frozen)),
+        withSecrets({ name: 'm' }, asking(...frozen)),
+      ];
+      expect([first.hash, second.hash]).toEqual([withSecrets({ name: 'm' }, asking(...list)).hash, first.hash]);
       expect(second.request).toEqual(first.request);
     }),
   );
@@ -70,7 +73,7 @@ test('ids of calls do not count, but which result belongs to which call does', (
     const answers = results.map(
       (toolCallId): ChatMessage => ({ role: 'tool', toolCallId, name: 't', content: 'ok', isError: false }),
     );
-    return without('m', asking({ role: 'assistant', content: '', toolCalls }, ...answers)).hash;
+    return without({ name: 'm' }, asking({ role: 'assistant', content: '', toolCalls }, ...answers)).hash;
   };
   expect(hashOf(['a', 'b'], ['a', 'b'])).toBe(hashOf(['x', 'y'], ['x', 'y']));
   expect(hashOf(['a', 'b'], ['a', 'b'])).not.toBe(hashOf(['a', 'b'], ['b', 'a']));

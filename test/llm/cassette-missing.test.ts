@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChatMessage, ChatRequest } from '../../src/domain/contracts/chat-model.ts';
+import type { ChatMessage, ChatModel, ChatRequest } from '../../src/domain/contracts/chat-model.ts';
 import { wordDiff } from '../../src/llm/cassette/word-diff.ts';
 import {
   asking,
@@ -102,6 +102,33 @@ test('settings and tools that differ', async () => {
       "It is most like recorded request 1, but \`temperature\` was 0 and is 0.7; \`maxTokens\` was not set and is 10.",
       "It is most like recorded request 1, but the output schema differs.",
       "It is most like recorded request 1, but the model was \`gpt-x\` and is \`gpt-y\`.",
+    ]
+  `);
+});
+
+test('settings of the model that differ', async () => {
+  const explainSettings = async (recorded: ChatModel['settings'], asked: ChatModel['settings']) => {
+    const store = memoryStore();
+    const recording = cassetteOf(store, 'record');
+    await openIn(recording, { ...liveModel(() => 'Hi.'), settings: recorded }).ask('Hello');
+    await recording.endSession(key);
+    const replayed = openIn(cassetteOf(store, 'replay'), { ...silentModel, settings: asked }).ask('Hello');
+    return (await problemOf(replayed)).replace(/^.*?\(turn \d+\)\. /, '').replace(/ Record .*$/, '');
+  };
+  const told = [
+    await explainSettings({ temperature: 0, seed: 7 }, { seed: 7, temperature: 0.7 }),
+    await explainSettings(undefined, { temperature: 0, extraBody: { top_p: 0.9, stop: ['END'] } }),
+    await explainSettings({ maxTokens: 9 }, undefined),
+    await explainSettings('fast', { pace: 'slow' }),
+    await explainSettings({ 'red\u001b[31m': 1 }, {}),
+  ];
+  expect(told).toMatchInlineSnapshot(`
+    [
+      "It is most like recorded request 1, but \`temperature\` of the model was \`0\` and is \`0.7\`.",
+      "It is most like recorded request 1, but \`temperature\` of the model was not set and is \`0\`; \`extraBody\` of the model was not set and is \`{"stop":["END"],"top_p":0.9}\`.",
+      "It is most like recorded request 1, but \`maxTokens\` of the model was \`9\` and is not set.",
+      "It is most like recorded request 1, but the settings of the model differ.",
+      "It is most like recorded request 1, but \`red\\u{1b}[31m\` of the model was \`1\` and is not set.",
     ]
   `);
 });

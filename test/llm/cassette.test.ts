@@ -423,6 +423,19 @@ describe('secrets', () => {
     expect(store.sessions.get('refund/default/0')?.[0]?.pieces).toEqual(['It is [redacted].']);
   });
 
+  test('of the settings of a model are taken out, and a replay without them finds its recording', async () => {
+    const store = memoryStore();
+    const settings = { extraBody: { user: secret } };
+    const recording = cassetteOf(store, 'record', { secrets: [secret] });
+    const told = await openIn(recording, { ...echo(), settings }).ask('Hello');
+    await recording.endSession(key);
+    expect(store.sessions.get('refund/default/0')?.[0]?.request.settings).toEqual({
+      extraBody: { user: '[redacted]' },
+    });
+    const replaying = cassetteOf(store, 'replay', { secrets: [secret] });
+    expect(await openIn(replaying, { ...silentModel, settings }).ask('Hello')).toEqual(told);
+  });
+
   test('of tools, schemas and errors are taken out too, and so is the address in an error', async () => {
     const store = memoryStore();
     const model: ChatModel = {
@@ -481,6 +494,18 @@ describe('what belongs to a request', () => {
       const [a, b] = await keysOf(() => change);
       expect([change, a === b]).toEqual([change, false]);
     }
+  });
+
+  test('the settings of the model, in whatever order, and nothing where there are none', async () => {
+    const keyOf = async (settings: ChatModel['settings']) => {
+      const { ask } = openIn(cassetteOf(memoryStore(), 'record'), { ...echo(), settings });
+      return (await ask('Hello')).cassetteKey;
+    };
+    const plain = (await openIn(cassetteOf(memoryStore(), 'record'), echo()).ask('Hello')).cassetteKey;
+    expect(await keyOf(undefined)).toBe(plain);
+    expect(await keyOf({ temperature: 0, seed: 1 })).toBe(await keyOf({ seed: 1, temperature: 0 }));
+    const different = [plain, await keyOf({}), await keyOf({ temperature: 0 }), await keyOf({ temperature: 1 })];
+    expect(new Set(different).size).toBe(4);
   });
 
   test('not the turn, the order of keys, or keys that mean nothing', async () => {

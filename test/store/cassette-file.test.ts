@@ -55,6 +55,7 @@ describe.each([
       pieces: ['a', 'b'],
       request: {
         model: 'gpt-x',
+        settings: { seed: 7, extraBody: { top_p: 0.9 } },
         temperature: 0.5,
         maxTokens: 10,
         outputSchema: { __proto__: null, const: 'x' },

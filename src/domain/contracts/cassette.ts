@@ -6,6 +6,8 @@ import type { ChatMessage, ChatReply, ChatRole, ChatTool, ModelToolCall } from '
 /** All of a request that decides its answer, without secrets; ids of tool calls are `call_0`, `call_1` by position. */
 export type CassetteRequest = {
   model: string;
+  /** `settings` of the model. */
+  settings?: JsonValue | undefined;
   messages: readonly ChatMessage[];
   tools?: readonly ChatTool[] | undefined;
   outputSchema?: JsonValue | undefined;

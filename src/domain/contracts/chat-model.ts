@@ -65,6 +65,8 @@ export type ChatModel = {
   name: string;
   /** `model` when the same request always gets the same reply (a script, a function, a cassette). */
   fixed: readonly FixedInput[];
+  /** What it adds to every request and what changes its answers; part of a recording's key; never a secret. */
+  settings?: JsonValue | undefined;
   /** Each session gets its own, so that scripts and counters never leak between sessions. */
   open(context: ChatModelContext): ChatModelSession;
 };

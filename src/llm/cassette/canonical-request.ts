@@ -1,5 +1,11 @@
 import type { CassetteRequest } from '../../domain/contracts/cassette.ts';
-import type { ChatMessage, ChatRequest, ChatTool, ModelToolCall } from '../../domain/contracts/chat-model.ts';
+import type {
+  ChatMessage,
+  ChatModel,
+  ChatRequest,
+  ChatTool,
+  ModelToolCall,
+} from '../../domain/contracts/chat-model.ts';
 import type { SecretRedactor } from '../../domain/contracts/secret-redactor.ts';
 import { canonicalText } from '../../domain/values/canonical.ts';
 import { stableHash } from '../../domain/values/hash.ts';
@@ -18,7 +24,7 @@ export type CanonicalRequest = {
  */
 export function createRequestReader(
   redactor: SecretRedactor,
-): (model: string, request: ChatRequest) => CanonicalRequest {
+): (model: AskedModel, request: ChatRequest) => CanonicalRequest {
   const known = new WeakMap<object, unknown>();
   const remember = <T extends object, R>(source: T, read: (source: T) => R): R => {
     const kept = known.get(source) as R | undefined;
@@ -30,9 +36,10 @@ export function createRequestReader(
   const readTools = (tools: readonly ChatTool[]): readonly ChatTool[] => redactor.redactValue(plain(tools)) as never;
   const readMessage = (message: ChatMessage): ChatMessage => redactMessage(message, redactor);
   const hashPart = createPartHash();
-  return (model, { messages, tools = [], outputSchema, temperature, maxTokens }) => {
+  return ({ name, settings }, { messages, tools = [], outputSchema, temperature, maxTokens }) => {
     const request: CassetteRequest = {
-      model: redactor.redact(model),
+      model: redactor.redact(name),
+      ...(settings === undefined ? {} : { settings: redactor.redactValue(plain(settings)) }),
       messages: renameCalls(messages.map((message) => remember(message, readMessage))),
       ...(tools.length === 0 ? {} : { tools: remember(tools, readTools) }),
       ...(outputSchema === undefined ? {} : { outputSchema: redactor.redactValue(plain(outputSchema)) }),
@@ -42,6 +49,8 @@ export function createRequestReader(
     return { request, hash: hashOfRequest(request, hashPart) };
   };
 }
+
+export type AskedModel = Pick<ChatModel, 'name' | 'settings'>;
 
 type PartHash = (part: object) => string;
 

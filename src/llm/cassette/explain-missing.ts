@@ -2,8 +2,8 @@ import type { CassetteEntry, CassetteRequest } from '../../domain/contracts/cass
 import type { ChatMessage, ChatRole } from '../../domain/contracts/chat-model.ts';
 import { forTerminal } from '../../domain/display/terminal.ts';
 import { type SessionKey, sessionPath } from '../../domain/transcript/session-key.ts';
-import { equalJson } from '../../domain/values/canonical.ts';
-import type { JsonValue } from '../../domain/values/json-value.ts';
+import { canonicalText, equalJson } from '../../domain/values/canonical.ts';
+import { JsonObject, type JsonValue } from '../../domain/values/json-value.ts';
 import { truncate } from '../../domain/values/text.ts';
 import { hashOfRequest } from './canonical-request.ts';
 import { wordDiff } from './word-diff.ts';
@@ -70,6 +70,7 @@ function findNearest(
 
 function* headDifferences(recorded: CassetteRequest, asked: CassetteRequest): Generator<string> {
   if (recorded.model !== asked.model) yield `the model was ${name(recorded.model)} and is ${name(asked.model)}`;
+  yield* settingDifferences(recorded.settings, asked.settings);
   const tools = toolDifference(recorded, asked);
   if (tools !== '') yield `the tools differ: ${tools}`;
   if (!isSame(recorded.outputSchema, asked.outputSchema)) yield 'the output schema differs';
@@ -77,6 +78,29 @@ function* headDifferences(recorded: CassetteRequest, asked: CassetteRequest): Ge
     const [before, after] = [recorded[setting] ?? 'not set', asked[setting] ?? 'not set'];
     if (before !== after) yield `\`${setting}\` was ${before} and is ${after}`;
   }
+}
+
+/** Of the model, which the request itself does not repeat. */
+function* settingDifferences(recorded: JsonValue = {}, asked: JsonValue = {}): Generator<string> {
+  if (isSame(recorded, asked)) return;
+  const [before, after] = [membersOf(recorded), membersOf(asked)];
+  if (before === undefined || after === undefined) {
+    yield 'the settings of the model differ';
+    return;
+  }
+  for (const setting of new Set([...before.keys(), ...after.keys()])) {
+    const [was, is] = [before.get(setting), after.get(setting)];
+    if (!isSame(was, is)) yield `${name(setting)} of the model was ${shown(was)} and is ${shown(is)}`;
+  }
+}
+
+function membersOf(settings: JsonValue): ReadonlyMap<string, JsonValue> | undefined {
+  const { success, data } = JsonObject.safeParse(settings);
+  return success ? new Map(Object.entries(data)) : undefined;
+}
+
+function shown(setting: JsonValue | undefined): string {
+  return setting === undefined ? 'not set' : name(canonicalText(setting));
 }
 
 function toolDifference({ tools: recorded = [] }: CassetteRequest, { tools: asked = [] }: CassetteRequest): string {

@@ -11,7 +11,7 @@ import {
 } from '../../domain/contracts/chat-model.ts';
 import type { Redactor } from '../../domain/redaction.ts';
 import { safeErrorText } from '../../domain/values/safe-error.ts';
-import type { CanonicalRequest } from './canonical-request.ts';
+import type { AskedModel, CanonicalRequest } from './canonical-request.ts';
 import type { CassetteMode } from './cassette-mode.ts';
 import { explainMissing } from './explain-missing.ts';
 import { recordableReply, replyOfEntry } from './recorded-reply.ts';
@@ -23,7 +23,7 @@ export type TapeSessionOptions = {
   context: ChatModelContext;
   mode: CassetteMode;
   redactor: Redactor;
-  read(model: string, request: ChatRequest): CanonicalRequest;
+  read(model: AskedModel, request: ChatRequest): CanonicalRequest;
   tape(): Tape;
   place: string;
   command(): string;
@@ -76,7 +76,7 @@ function begin(options: TapeSessionOptions, request: ChatRequest, how: ChatReque
   signal.throwIfAborted();
   const { model, context, read } = options;
   const tape = options.tape();
-  return { options, request, how, signal, tape, slot: tape.reserve(context.role, read(model.name, request)) };
+  return { options, request, how, signal, tape, slot: tape.reserve(context.role, read(model, request)) };
 }
 
 /** The recorded entry; undefined when the model is to be asked. */

@@ -17,6 +17,7 @@ import { chatStream } from './chat/chat-stream.ts';
 import { readChatReply } from './chat/read-chat-reply.ts';
 import { toChatRequest } from './chat/to-chat-request.ts';
 import { findAccess, isOpenAi, isThisMachine } from './credentials.ts';
+import { settingsOf } from './model-settings.ts';
 import { openClient } from './open-client.ts';
 import { checkOptions, type OpenaiModelOptions } from './openai-options.ts';
 import type { ProviderRuntime } from './provider-runtime.ts';
@@ -40,6 +41,7 @@ const APIS: Readonly<Record<'chat' | 'responses', Api>> = {
 export function providerModel(given: OpenaiModelOptions, runtime: ProviderRuntime): ChatModel {
   const options = checkOptions(given);
   const { model, name = model, stream } = options;
+  const settings = settingsOf(options);
   let opened: Promise<Opened> | undefined;
   const open = (): Promise<Opened> => {
     opened ??= openProvider(options, { name, runtime }).catch((error: unknown) => {
@@ -52,9 +54,10 @@ export function providerModel(given: OpenaiModelOptions, runtime: ProviderRuntim
   return {
     name,
     fixed: [],
+    ...(settings === undefined ? {} : { settings }),
     open(context) {
       const random = randomFrom(context.seed);
-      const conversation = randomUUID();
+      const conversation = Object.freeze({ [SESSION_HEADER]: randomUUID() });
       const ask = (request: ChatRequest, how: AskOptions) =>
         askOpened({ open, options, context, random, conversation }, request, how);
       const session: ChatModelSession = {
@@ -136,7 +139,8 @@ async function* askOpened(
     options: OpenaiModelOptions;
     context: ChatModelContext;
     random: Random;
-    conversation: string;
+    /** The headers that name it; the same object for all requests of a session, so that it is read once. */
+    conversation: Readonly<Record<string, string>>;
   },
   request: ChatRequest,
   { asked, isStreamed, isHeard }: AskOptions,
@@ -151,7 +155,7 @@ async function* askOpened(
     seed: seed === 'session' ? context.seed : seed,
   };
   const body = APIS[api].toBody(request, settings, isStreamed);
-  const headers = isToldConversation ? { [SESSION_HEADER]: conversation } : {};
+  const headers = isToldConversation ? conversation : undefined;
   return yield* askProvider(provider, { ...asked, body, headers, isHeard, random });
 }
 

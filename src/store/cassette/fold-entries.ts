@@ -103,9 +103,10 @@ function storedReply({ text, calls, finish, usage, attempts }: CassetteReply): W
 }
 
 /** Short settings first, messages last: what people look for stands at the end. */
-function wholeRequest({ model, temperature, maxTokens, tools, outputSchema, messages }: CassetteRequest) {
+function wholeRequest({ model, settings, temperature, maxTokens, tools, outputSchema, messages }: CassetteRequest) {
   return {
     model,
+    ...(settings === undefined ? {} : { settings }),
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxTokens === undefined ? {} : { maxTokens }),
     ...(tools === undefined ? {} : { tools: [...tools] }),

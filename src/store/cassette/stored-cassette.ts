@@ -23,6 +23,7 @@ const StoredMessage = z.discriminatedUnion('role', [
 /** A request that stands whole. */
 const WholeRequest = z.strictObject({
   model: z.string(),
+  settings: JsonValue.optional(),
   temperature: z.number().optional(),
   maxTokens: z.int().optional(),
   tools: z.array(z.strictObject({ name: z.string(), description: z.string(), parameters: JsonValue })).optional(),
