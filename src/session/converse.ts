@@ -1,7 +1,8 @@
 import type { Heard } from '../domain/contracts/simulated-user.ts';
+import { countOf } from '../domain/values/quantities.ts';
 import { safeErrorText } from '../domain/values/safe-error.ts';
 import { closeAgent } from './close-agent.ts';
-import { armDeadline, describeMs } from './deadline.ts';
+import { armDeadline, describeMs, ranOutOfTime } from './deadline.ts';
 import { hearUser, recordTrace, type Said } from './hear-user.ts';
 import type { SessionEnd } from './interrupt.ts';
 import { openGateway, openParties } from './open-parties.ts';
@@ -11,22 +12,24 @@ import { beginGatewayTurn, closeGateway } from './tool-gateway.ts';
 
 /** Opens user and agent, lets them talk, and closes the agent. The end is final: a failing disposal is part of it. */
 export async function converse(options: SessionOptions, context: ConversationContext): Promise<SessionEnd> {
-  const { interrupt, recorder, notes, world } = context;
+  const { interrupt, recorder, notes, requests } = context;
   const gateway = openGateway(options, context);
   // Only an answer that came too late is worth a word; what comes after another end was cut off by us.
   const noteLate = (what: string): void => {
-    if (interrupt.ended()?.reason !== 'timeout') return;
+    const stopped = interrupt.ended();
+    if (stopped === undefined || !ranOutOfTime(stopped)) return;
     if (notes.isOver) options.onLateReply?.(what);
     else recorder.record({ type: 'late_reply_ignored', what });
   };
-  const opened = await openParties(options, { gateway, interrupt, recorder, noteLate });
+  const opened = await openParties(options, { ...context, gateway, noteLate });
   if (opened.status === 'closed') {
     interrupt.abort();
     return opened.end;
   }
   const { agent, user } = opened;
-  const end = await talk({ world, recorder, interrupt, notes, options, gateway, agent, user, noteLate });
+  const end = await talk({ ...context, options, gateway, agent, user, noteLate });
   closeGateway(gateway, end.detail);
+  requests.close();
   interrupt.abort();
   return closeAgent(agent, { end, clock: options.clock });
 }
@@ -37,7 +40,7 @@ async function talk(context: Talk): Promise<SessionEnd> {
   let heard: Heard = { turn: -1, texts: [], notices: [] };
   for (let turn = 0; ; turn += 1) {
     if (turn >= limits.maxTurns)
-      return { reason: 'max_turns', detail: `the talk reached its limit of ${limits.maxTurns} turns` };
+      return { reason: 'max_turns', detail: `the talk reached its limit of ${countOf(limits.maxTurns, 'turn')}` };
     const isGreeting = turn === 0 && firstSpeaker === 'agent';
     const said: Said = isGreeting ? { text: '', silent: true } : await hearUser(context, { turn, heard });
     if ('stop' in said) return said.stop;
@@ -57,14 +60,17 @@ async function talk(context: Talk): Promise<SessionEnd> {
 }
 
 async function answer(context: Talk, message: { turn: number; text: string }): Promise<SessionEnd | undefined> {
-  const { options, recorder, notes, interrupt, gateway } = context;
+  const { options, recorder, notes, interrupt, gateway, requests } = context;
   const { turnTimeoutMs } = options.scenario.limits;
   const disarm = armDeadline(options.clock, turnTimeoutMs, {
     interrupt,
-    end: () => ({
+    requests,
+    who: 'agent',
+    missed: `turn ${message.turn} was not over within ${describeMs(turnTimeoutMs)}`,
+    end: {
       reason: 'timeout',
       detail: `the agent did not finish turn ${message.turn} within ${describeMs(turnTimeoutMs)}`,
-    }),
+    },
   });
   beginGatewayTurn(gateway);
   const end = await takeTurn(message, {

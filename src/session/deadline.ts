@@ -1,13 +1,43 @@
 import type { Clock } from '../domain/contracts/clock.ts';
 import type { Interrupt, SessionEnd } from './interrupt.ts';
+import { findModelFault, type PassedLimit } from './model-fault.ts';
+import type { RequestLog } from './request-log.ts';
 
-/** Stops the session with what `end` says unless the returned function is called within `ms`. */
+export type Deadline = {
+  interrupt: Interrupt;
+  requests: RequestLog;
+  who: PassedLimit['who'];
+  /** When the time began, in milliseconds since the session did; now where absent. */
+  sinceMs?: number | undefined;
+  /** What did not happen in time, in words that blame nobody. */
+  missed: string;
+  /** The end when no model is to blame. */
+  end: SessionEnd;
+};
+
+/**
+ * Stops the session unless the returned function is called within `ms`: with `infrastructure_error` when a model is to
+ * blame, else with `end`.
+ */
 export function armDeadline(
   clock: Clock,
   ms: number,
-  { interrupt, end }: { interrupt: Interrupt; end: () => SessionEnd },
+  { interrupt, requests, who, sinceMs = requests.elapsedMs(), missed, end }: Deadline,
 ): () => void {
-  return clock.setTimer(ms, () => interrupt.stop(end()));
+  const lift = requests.limit(ms, sinceMs);
+  const cancel = clock.setTimer(ms, () => {
+    const fault = findModelFault(requests, { who, ms, sinceMs });
+    interrupt.stop(fault === undefined ? end : { reason: 'infrastructure_error', detail: `${missed}: ${fault}` });
+  });
+  return () => {
+    cancel();
+    lift();
+  };
+}
+
+/** Whether a session that was stopped from outside was stopped by a deadline. */
+export function ranOutOfTime({ reason }: SessionEnd): boolean {
+  return reason === 'timeout' || reason === 'infrastructure_error';
 }
 
 /** A duration as people say it: `300 ms`, `60 s`, `10 min`. */

@@ -1,8 +1,10 @@
 import type { Heard, UserMove, UserSession } from '../domain/contracts/simulated-user.ts';
+import { countOf } from '../domain/values/quantities.ts';
 import { safeErrorText } from '../domain/values/safe-error.ts';
 import { armDeadline, describeMs } from './deadline.ts';
 import type { Interrupt, SessionEnd } from './interrupt.ts';
 import type { Recorder } from './recorder.ts';
+import type { RequestLog } from './request-log.ts';
 import type { SessionOptions, Talk } from './session-context.ts';
 
 /** What the user said, or why the talk ends before a word. */
@@ -12,12 +14,13 @@ export type Said =
 
 /** Lets the user speak. A move that ends the talk is recorded in the turn before it. */
 export async function hearUser(
-  { options, user, recorder, interrupt, ...rest }: Talk,
+  { options, user, recorder, interrupt, requests, ...rest }: Talk,
   { turn, heard }: { turn: number; heard: Heard },
 ): Promise<Said> {
   const { limits } = options.scenario;
-  const move = await nextMove({ user, heard, interrupt, clock: options.clock, ms: limits.turnTimeoutMs });
+  const move = await nextMove({ user, heard, interrupt, requests, clock: options.clock, ms: limits.turnTimeoutMs });
   if ('stop' in move) return move;
+  requests.heardUser();
   switch (move.kind) {
     case 'broken':
       recordTrace({ recorder }, move);
@@ -25,7 +28,7 @@ export async function hearUser(
     case 'end': {
       recordTrace({ recorder }, move);
       if (turn < limits.minTurns) {
-        const early = `the simulated user ended after ${turn} turns, before its minimum of ${limits.minTurns}`;
+        const early = `the simulated user ended after ${countOf(turn, 'turn')}, before its minimum of ${limits.minTurns}`;
         return { stop: { reason: 'user_error', detail: early } };
       }
       if (rest.notes.turns === 0)
@@ -48,23 +51,24 @@ async function nextMove({
   user,
   heard,
   interrupt,
+  requests,
   clock,
   ms,
 }: {
   user: UserSession;
   heard: Heard;
   interrupt: Interrupt;
+  requests: RequestLog;
   clock: SessionOptions['clock'];
   ms: number;
 }): Promise<UserMove | { stop: SessionEnd }> {
+  const sinceMs = requests.elapsedMs();
   try {
     const move = user.next(heard);
     if (!(move instanceof Promise)) return move;
-    const end = (): SessionEnd => ({
-      reason: 'user_error',
-      detail: `the simulated user did not speak within ${describeMs(ms)}`,
-    });
-    const disarm = armDeadline(clock, ms, { interrupt, end });
+    const missed = `the simulated user did not speak within ${describeMs(ms)}`;
+    const end: SessionEnd = { reason: 'user_error', detail: missed };
+    const disarm = armDeadline(clock, ms, { interrupt, requests, who: 'user', sinceMs, missed, end });
     try {
       const outcome = await interrupt.race(move);
       return 'end' in outcome ? { stop: outcome.end } : outcome.value;

@@ -19,7 +19,8 @@ export type Interrupt = {
   abort(): void;
 };
 
-export function createInterrupt(): Interrupt {
+/** `onStop` is called before anybody hears that it is over. */
+export function createInterrupt(onStop: () => void = () => {}): Interrupt {
   const controller = new AbortController();
   const waiting = new Set<(outcome: { end: SessionEnd }) => void>();
   let end: SessionEnd | undefined;
@@ -29,6 +30,7 @@ export function createInterrupt(): Interrupt {
     stop(reason) {
       if (end !== undefined) return;
       end = reason;
+      onStop();
       for (const resolve of waiting) resolve({ end });
       waiting.clear();
       controller.abort(OVER);

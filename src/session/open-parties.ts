@@ -5,8 +5,7 @@ import { armDeadline, describeMs } from './deadline.ts';
 import { describeTools } from './describe-tools.ts';
 import { endOfError } from './end-of-error.ts';
 import { brokenUser } from './hear-user.ts';
-import type { Interrupt, SessionEnd } from './interrupt.ts';
-import type { Recorder } from './recorder.ts';
+import type { SessionEnd } from './interrupt.ts';
 import type { ConversationContext, SessionOptions } from './session-context.ts';
 import { createStepBook } from './step-book.ts';
 import { timeRequests } from './time-requests.ts';
@@ -44,30 +43,28 @@ export async function openParties(
     gateway,
     interrupt,
     recorder,
+    requests,
     noteLate,
-  }: { gateway: SessionGateway; interrupt: Interrupt; recorder: Recorder; noteLate: (what: string) => void },
+  }: ConversationContext & { gateway: SessionGateway; noteLate: (what: string) => void },
 ): Promise<OpenedParties> {
-  const openAs = (role: ChatRole): { openModel?: OpenModel } =>
-    models === undefined
-      ? {}
-      : {
-          openModel: (model) =>
-            timeRequests(models.open(model, { role, key, seed }), {
-              elapsedMs: recorder.elapsedMs,
-              note: (took) => recorder.noteRequest(role, took),
-            }),
-        };
+  const openAs =
+    (role: ChatRole): OpenModel =>
+    (model) =>
+      timeRequests(models?.open(model, { role, key, seed }) ?? model.open({ role, key, seed }), {
+        elapsedMs: recorder.elapsedMs,
+        note: (took) => recorder.noteRequest(role, took),
+        follow: () => requests.begin({ role, model: model.name }),
+      });
   let userSession: UserSession;
   try {
-    userSession = user.open({ key, seed, signal: interrupt.signal, ...openAs('user') });
+    userSession = user.open({ key, seed, signal: interrupt.signal, openModel: openAs('user') });
   } catch (error) {
     return { status: 'closed', end: brokenUser(error) };
   }
   const { language, policy, now, limits } = scenario;
-  const disarm = armDeadline(clock, limits.turnTimeoutMs, {
-    interrupt,
-    end: () => ({ reason: 'timeout', detail: `the agent was not ready within ${describeMs(limits.turnTimeoutMs)}` }),
-  });
+  const missed = `the agent was not ready within ${describeMs(limits.turnTimeoutMs)}`;
+  const end: SessionEnd = { reason: 'timeout', detail: missed };
+  const disarm = armDeadline(clock, limits.turnTimeoutMs, { interrupt, requests, who: 'agent', missed, end });
   try {
     const outcome = await interrupt.race(
       openAgent(agent, {
@@ -77,7 +74,7 @@ export async function openParties(
         input: { ...(language === undefined ? {} : { language }), policy, now },
         tools: gatewayForAgent(gateway),
         signal: interrupt.signal,
-        ...openAs('agent'),
+        openModel: openAs('agent'),
         noteLate,
       }),
     );

@@ -5,6 +5,7 @@ import { armDeadline, describeMs } from './deadline.ts';
 import { createInterrupt, type Interrupt, type SessionEnd } from './interrupt.ts';
 import { createStateHash, recordEnd, recordStart } from './record-borders.ts';
 import { createRecorder } from './recorder.ts';
+import { createRequestLog, type RequestLog } from './request-log.ts';
 import type { SessionNotes, SessionOptions, SessionRun } from './session-context.ts';
 
 /**
@@ -16,8 +17,9 @@ export async function runSession(options: SessionOptions): Promise<SessionRun> {
   const startedAt = clock.timestamp();
   const recorder = createRecorder(clock, options.onEvent);
   const notes: SessionNotes = { breakages: [], blockedMs: 0, turns: 0, isOver: false };
-  const interrupt = createInterrupt();
-  const release = watchOutside(options, interrupt);
+  const requests = createRequestLog(recorder);
+  const interrupt = createInterrupt(requests.cutOff);
+  const release = watchOutside(options, { interrupt, requests });
 
   const world = openWorld(options);
   const opened = world.status === 'open' ? world.session : undefined;
@@ -26,7 +28,7 @@ export async function runSession(options: SessionOptions): Promise<SessionRun> {
   let end: SessionEnd;
   if (world.status === 'closed') end = world.end;
   else {
-    end = await converse(options, { world: world.session, recorder, interrupt, notes });
+    end = await converse(options, { world: world.session, recorder, interrupt, notes, requests });
     notes.isOver = true;
   }
   release();
@@ -47,7 +49,10 @@ export async function runSession(options: SessionOptions): Promise<SessionRun> {
 }
 
 /** Ties the session to the run's signal and to its deadline; the returned function lets go of both. */
-function watchOutside({ scenario, clock, signal, overtime }: SessionOptions, interrupt: Interrupt): () => void {
+function watchOutside(
+  { scenario, clock, signal, overtime }: SessionOptions,
+  { interrupt, requests }: { interrupt: Interrupt; requests: RequestLog },
+): () => void {
   const onAbort = (): void => interrupt.stop({ reason: 'aborted', detail: 'the run was interrupted' });
   if (signal?.aborted === true) onAbort();
   signal?.addEventListener('abort', onAbort, { once: true });
@@ -55,10 +60,9 @@ function watchOutside({ scenario, clock, signal, overtime }: SessionOptions, int
   if (overtime?.aborted === true) onOvertime();
   overtime?.addEventListener('abort', onOvertime, { once: true });
   const { sessionTimeoutMs } = scenario.limits;
-  const disarm = armDeadline(clock, sessionTimeoutMs, {
-    interrupt,
-    end: () => ({ reason: 'timeout', detail: `the session was not over after ${describeMs(sessionTimeoutMs)}` }),
-  });
+  const missed = `the session was not over after ${describeMs(sessionTimeoutMs)}`;
+  const end: SessionEnd = { reason: 'timeout', detail: missed };
+  const disarm = armDeadline(clock, sessionTimeoutMs, { interrupt, requests, who: 'both', missed, end });
   return () => {
     disarm();
     signal?.removeEventListener('abort', onAbort);

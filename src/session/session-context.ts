@@ -10,6 +10,7 @@ import type { CaughtError, EventSpan } from '../domain/verdicts/session-result.t
 import type { Breakage } from '../domain/verdicts/verdict.ts';
 import type { Interrupt, SessionEnd } from './interrupt.ts';
 import type { Recorder } from './recorder.ts';
+import type { RequestLog } from './request-log.ts';
 import type { SessionGateway } from './tool-gateway.ts';
 
 export type SessionOptions = {
@@ -21,7 +22,7 @@ export type SessionOptions = {
   agent: Agent;
   world?: World | undefined;
   clock: Clock;
-  /** Stands between this session and its models; they are opened as they are where absent. */
+  /** Stands between this session and its models; where absent nothing does. */
   models?: ModelAccess | undefined;
   /** Aborts when the run is interrupted. */
   signal?: AbortSignal | undefined;
@@ -72,6 +73,8 @@ export type ConversationContext = {
   recorder: Recorder;
   interrupt: Interrupt;
   notes: SessionNotes;
+  /** What agent and user ask of models. */
+  requests: RequestLog;
 };
 
 /** Everything that a talk needs. */

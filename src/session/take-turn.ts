@@ -3,6 +3,7 @@ import type { Clock } from '../domain/contracts/clock.ts';
 import { assertNever } from '../domain/values/assert-never.ts';
 import { toJsonValue } from '../domain/values/json-value.ts';
 import { readStep } from './check-step.ts';
+import { ranOutOfTime } from './deadline.ts';
 import { endOfError } from './end-of-error.ts';
 import type { Interrupt, SessionEnd } from './interrupt.ts';
 import type { Recorder } from './recorder.ts';
@@ -38,7 +39,7 @@ export async function takeTurn(message: IncomingMessage, context: TurnContext): 
       const next = Promise.resolve(iterator.next());
       const outcome = await interrupt.race(next);
       if ('end' in outcome) {
-        if (outcome.end.reason === 'timeout') noteLateReply(next, context);
+        if (ranOutOfTime(outcome.end)) noteLateReply(next, context);
         abandon(iterator);
         return outcome.end;
       }
