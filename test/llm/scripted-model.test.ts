@@ -1,10 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { type ChatMessage, ModelUnavailableError } from '../../src/domain/contracts/chat-model.ts';
+import { chatAgent } from '../../src/agents/chat-agent.ts';
+import {
+  type ChatMessage,
+  type ChatModelSession,
+  type ChatReply,
+  ModelUnavailableError,
+} from '../../src/domain/contracts/chat-model.ts';
 import { UsageError } from '../../src/domain/errors.ts';
 import { ScriptError, scriptedModel } from '../../src/llm/scripted-model.ts';
+import { play, userOf, worldOf } from '../fixtures/session-parts.ts';
 import { asking, openModel } from './model-request.ts';
 
 const { signal } = new AbortController();
+
+/** The whole reply of a stream. */
+async function lastOf(session: ChatModelSession): Promise<ChatReply> {
+  for await (const chunk of session.stream?.(asking('Hi'), { signal }) ?? []) {
+    if (chunk.type === 'reply') return chunk.reply;
+  }
+  throw new Error('the stream had no reply');
+}
 
 describe('a step', () => {
   test('[S1.02] of text and two calls gives both', async () => {
@@ -280,6 +295,27 @@ describe('the script', () => {
     );
   });
 
+  test('[S3.06] calls a tool in turn 1 and answers from its result in turn 2, from one tape', async () => {
+    const model = scriptedModel([
+      'Hello, how can I help?',
+      [{ name: 'lookup_order', arguments: { order_id: 'A-1001' } }],
+      { text: 'One moment.', expect: { result: 'delivered', turn: 1 } },
+      { text: 'It was delivered.', expect: { user: 'Well?', result: 'delivered', turn: 2 } },
+    ]);
+    const { end, transcript } = await play({
+      agent: chatAgent({ model }),
+      world: worldOf({ lookup_order: { run: () => ({ status: 'delivered' }) } }),
+      user: userOf('Hi', 'Where is A-1001?', 'Well?'),
+    });
+    expect(end.reason).toBe('user_done');
+    const told = transcript.flatMap((event) => {
+      if (event.type === 'tool_call') return [`${event.turn} ${event.call.name}`];
+      return event.type === 'agent_message' && event.final ? [`${event.turn} ${event.text}`] : [];
+    });
+    expect(told).toEqual(['0 Hello, how can I help?', '1 lookup_order', '1 One moment.', '2 It was delivered.']);
+    expect(model.calls.map(({ turn }) => turn)).toEqual([0, 1, 1, 2]);
+  });
+
   test('[S3.03] calls a tool in turn 1 and then answers, from one tape', async () => {
     const model = scriptedModel([
       'Hello, how can I help?',
@@ -306,6 +342,34 @@ describe('the script', () => {
     expect(extra).toBeInstanceOf(ScriptError);
     expect(() => session.close?.()).toThrow(extra as Error);
   });
+
+  test.each([
+    ['throw', ['call of look', 'Found.', 'script ended', 'script ended', 'script ended']],
+    ['stick', ['call of look', 'Found.', 'Found.', 'Found.', 'Found.']],
+    ['cycle', ['call of look', 'Found.', 'call of look', 'Found.', 'call of look']],
+  ] as const)(
+    '[S3.04] after its last step `%s` holds for whole answers and for pieces alike',
+    async (after, wanted) => {
+      for (const isStreamed of [false, true]) {
+        const { session } = openModel(scriptedModel([[{ name: 'look' }], { stream: ['Fou', 'nd.'] }], { after }));
+        const ids: string[] = [];
+        const heard: string[] = [];
+        for (let count = 0; count < wanted.length; count += 1) {
+          try {
+            const reply = isStreamed ? await lastOf(session) : await session.complete(asking('Hi'), { signal });
+            ids.push(...reply.calls.map(({ id }) => id));
+            heard.push(reply.text || `call of ${reply.calls[0]?.name}`);
+          } catch (error) {
+            heard.push(error instanceof ScriptError ? 'script ended' : String(error));
+          }
+        }
+        expect(heard).toEqual(wanted);
+        expect(new Set(ids).size).toBe(ids.length);
+        if (after === 'throw') expect(() => session.close?.()).toThrow('has no answer to call 3');
+        else await session.close?.();
+      }
+    },
+  );
 
   test('[S3.03] after its last step it throws, sticks or begins again', async () => {
     const texts = async (after: 'stick' | 'cycle') => {
