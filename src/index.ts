@@ -111,6 +111,7 @@ export { checkPrompt, type ExpectedPrompt, expectPrompt, PromptError } from './l
 export { type FoundSecret, findSecrets } from './llm/prompt/find-secrets.ts';
 export { type Prompt, type PromptText, promptOf } from './llm/prompt/prompt-of.ts';
 export type { RecordedRequest } from './llm/recorded-request.ts';
+export { type JudgedTalk, type JudgeOpinion, type JudgeScript, scriptedJudge } from './llm/scripted-judge.ts';
 export {
   ScriptError,
   type ScriptedModel,

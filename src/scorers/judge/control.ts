@@ -1,3 +1,4 @@
+import { controlPhrases } from '../../domain/prompts/judge/control-phrases.ts';
 import type { ShownEvent } from '../../domain/prompts/judge/shown-event.ts';
 import type { Subject } from '../../domain/prompts/judge-prompt.ts';
 import type { Random } from '../../domain/values/random.ts';
@@ -28,7 +29,7 @@ export function controlsFor(scene: Scene, options: ControlOptions): readonly [Co
 }
 
 function trueControls(scene: Scene, { tools, random, language }: ControlOptions): Control[] {
-  const say = PHRASES[language];
+  const say = controlPhrases[language];
   const controls: Control[] = [];
   for (const about of ['agent', 'user'] as const) {
     const word = pickWord(wordsOf(scene.inScope, about), random);
@@ -45,7 +46,7 @@ function trueControls(scene: Scene, { tools, random, language }: ControlOptions)
 }
 
 function falseControls(scene: Scene, { tools, random, language }: ControlOptions): Control[] {
-  const say = PHRASES[language];
+  const say = controlPhrases[language];
   const spoken = foldedText(scene.events.map(({ text }) => text).join('\n'));
   const absent = ABSENT[language].filter((word) => !spoken.includes(foldedText(word)));
   // Every word of the list in one talk would be a feat; a number that is not there is always at hand.
@@ -107,28 +108,6 @@ function absentNumber(spoken: string): string {
   while (spoken.includes(String(number))) number += 1;
   return String(number);
 }
-
-type Phrases = {
-  uses(about: 'user' | 'agent', word: string): string;
-  calls(tool: string): string;
-  begins(about: 'user' | 'agent'): string;
-  acts: string;
-};
-
-const PHRASES: Readonly<Record<'en' | 'zh', Phrases>> = {
-  en: {
-    uses: (about, word) => `The ${about} writes "${word}" in a message.`,
-    calls: (tool) => `The agent calls the tool ${tool}.`,
-    begins: (about) => `The ${about} is the first of the two to write a message.`,
-    acts: 'Somebody says or does something.',
-  },
-  zh: {
-    uses: (about, word) => `${about === 'agent' ? '客服' : '用户'}在消息中写了“${word}”。`,
-    calls: (tool) => `客服调用了工具 ${tool}。`,
-    begins: (about) => `双方中${about === 'agent' ? '客服' : '用户'}先发消息。`,
-    acts: '有人说了话或做了事。',
-  },
-};
 
 const ABSENT: Readonly<Record<'en' | 'zh', readonly string[]>> = {
   en: ['lantern', 'orchard', 'violin', 'glacier', 'saddle', 'marble', 'thunder', 'velvet', 'walnut', 'harbour'],

@@ -7,6 +7,13 @@ import { sliceByCodePoints } from '../../values/text.ts';
 /** Code points of arguments and results that are shown; words of the user and the agent are always shown whole. */
 export const MAX_SHOWN_DATA = 4_000;
 
+/** Headings of what the two speakers do. */
+export const SHOWN_HEADINGS = {
+  userSays: 'the user says',
+  agentSays: 'the agent says',
+  agentCalls: 'the agent calls a tool',
+} as const;
+
 /** An event as a judge sees it: a heading of ours, and its text as data. */
 export type ShownEvent = {
   seq: number;
@@ -42,13 +49,13 @@ function showEvent(
 ): Omit<ShownEvent, 'seq' | 'turn'> | undefined {
   switch (event.type) {
     case 'user_message':
-      return event.silent ? undefined : speech('user', 'the user says', event.text);
+      return event.silent ? undefined : speech('user', SHOWN_HEADINGS.userSays, event.text);
     case 'agent_message':
-      return speech('agent', 'the agent says', event.text);
+      return speech('agent', SHOWN_HEADINGS.agentSays, event.text);
     case 'notice':
       return speech('world', 'the user is notified', event.text);
     case 'tool_call':
-      return data('agent', 'the agent calls a tool', `${event.call.name} ${event.call.rawArguments}`);
+      return data('agent', SHOWN_HEADINGS.agentCalls, `${event.call.name} ${event.call.rawArguments}`);
     case 'tool_result': {
       const { callId, outcome } = event.result;
       const name = tools.get(callId) ?? callId;
