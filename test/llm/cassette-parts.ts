@@ -22,11 +22,17 @@ export function memoryStore(): CassetteStore & { sessions: Map<string, readonly 
     place: 'c.json',
     sessions,
     read: async (session) => structuredClone(sessions.get(sessionPath(session)) ?? []),
+    list: async () => [...sessions.keys()].sort().map(keyOf),
     async write(session, entries) {
       sessions.set(sessionPath(session), structuredClone(entries));
     },
     async close() {},
   };
+}
+
+function keyOf(path: string): SessionKey {
+  const [scenario = '', variant = '', trial] = path.split('/');
+  return { scenario, variant, trial: Number(trial) };
 }
 
 /** A model that asks something live, and counts how often. */

@@ -5,8 +5,10 @@ import {
   type ChatReply,
   ModelUnavailableError,
 } from '../../src/domain/contracts/chat-model.ts';
+import { StoreError, UsageError } from '../../src/domain/errors.ts';
 import { secretRedactor } from '../../src/domain/redaction.ts';
 import { createCassette } from '../../src/llm/cassette/cassette.ts';
+import { describeUnusedSessions } from '../../src/llm/cassette/describe-unused.ts';
 import { type ScriptedStep, scriptedModel } from '../../src/llm/scripted-model.ts';
 import {
   asking,
@@ -347,6 +349,41 @@ describe('modes', () => {
   });
 });
 
+describe('recordings of sessions that nobody planned', () => {
+  const storeOf = async (...trials: number[]) => {
+    const store = memoryStore();
+    const recording = cassetteOf(store, 'record');
+    for (const trial of trials) await openIn(recording, echo(), { trial }).ask('Hello');
+    await recording.close();
+    return store;
+  };
+  const planned = (trial: number) => ({ ...key, trial });
+
+  test('are known by their names, whether the planned ones ran or not', async () => {
+    const replaying = cassetteOf(await storeOf(0, 1, 2), 'replay');
+    expect(await replaying.unusedSessions([planned(1), planned(7)])).toEqual(['refund/default/0', 'refund/default/2']);
+    expect(await replaying.unusedSessions([planned(0), planned(1), planned(2)])).toEqual([]);
+  });
+
+  test('are told with their number and the first of them', () => {
+    const names = [0, 1, 2, 3, 4].map((trial) => `refund/default/${trial}`);
+    const told = [names, names.slice(0, 3), names.slice(0, 1)].flatMap((some) => [
+      describeUnusedSessions(some, { place: 'c.json', isWhole: true }),
+      describeUnusedSessions(some, { place: 'c.json', isWhole: false }),
+    ]);
+    expect(told).toMatchInlineSnapshot(`
+      [
+        "\`c.json\` holds recordings of 5 sessions that this project does not have: refund/default/0, refund/default/1, refund/default/2 and 2 more. Remove these recordings.",
+        "\`c.json\` also holds recordings of 5 sessions that are not in this run: refund/default/0, refund/default/1, refund/default/2 and 2 more",
+        "\`c.json\` holds recordings of 3 sessions that this project does not have: refund/default/0, refund/default/1, refund/default/2. Remove these recordings.",
+        "\`c.json\` also holds recordings of 3 sessions that are not in this run: refund/default/0, refund/default/1, refund/default/2",
+        "\`c.json\` holds recordings of 1 session that this project does not have: refund/default/0. Remove these recordings.",
+        "\`c.json\` also holds recordings of 1 session that is not in this run: refund/default/0",
+      ]
+    `);
+  });
+});
+
 describe('unused recordings', () => {
   const record = async (...texts: string[]) => {
     const store = memoryStore();
@@ -556,7 +593,68 @@ describe('recordings that cannot be used', () => {
     expect(await problemOf(openIn(replaying, silentModel).ask('Hello'))).toMatch(
       /^ModelUnavailableError: `c.json`, refund/,
     );
-    expect(await problemOf(replaying.endSession(key))).toMatch(/^UsageError: /);
+    await replaying.endSession(key);
+    expect(replaying.problems()).toEqual([
+      expect.stringMatching(/^`c.json`, refund\/default\/0: the request of `agent-/),
+    ]);
+    expect(replaying.unused()).toEqual([]);
+  });
+
+  test('one session with a spoilt recording loses no other, and a refresh puts it right', async () => {
+    const store = memoryStore();
+    const read = store.read;
+    store.read = async (session) => {
+      if (session.trial === 0 && spoilt) throw new UsageError('`c/0.json`:3:16: not JSON');
+      return read(session);
+    };
+    let spoilt = true;
+    const recording = cassetteOf(store, 'record');
+    expect(await problemOf(openIn(recording, echo()).ask('Hello'))).toMatch(/^ModelUnavailableError: .*not JSON/);
+    await openIn(recording, echo(), { trial: 1 }).ask('Hello');
+    await recording.endSession(key);
+    await recording.endSession({ ...key, trial: 1 });
+    await recording.close();
+    expect([recording.problems(), [...store.sessions.keys()]]).toEqual([
+      ['`c/0.json`:3:16: not JSON'],
+      ['refund/default/1'],
+    ]);
+
+    // Half of a conversation is no reason to lose what might be mended; a whole one is.
+    for (const wasCutOff of [true, false]) {
+      const refreshing = cassetteOf(store, 'refresh');
+      await refreshing.check([key]);
+      await openIn(refreshing, echo()).ask('Hello');
+      await refreshing.endSession(key, { wasCutOff });
+      expect([refreshing.problems(), refreshing.notes().length, store.sessions.has('refund/default/0')]).toEqual([
+        [],
+        wasCutOff ? 1 : 0,
+        !wasCutOff,
+      ]);
+    }
+    spoilt = false;
+    expect((await openIn(cassetteOf(store, 'replay'), silentModel).ask('Hello')).text).toBe('Hello (0)');
+  });
+
+  test('a disk that refuses is no mistake in a recording', async () => {
+    const store = memoryStore();
+    store.read = () => Promise.reject(new StoreError('cannot read `c.json`', { path: 'c.json', cause: undefined }));
+    const replaying = cassetteOf(store, 'replay');
+    expect(await problemOf(replaying.endSession(key))).toBe('StoreError: cannot read `c.json`');
+    expect(await problemOf(cassetteOf(store, 'refresh').check([key]))).toBe('StoreError: cannot read `c.json`');
+  });
+
+  test('a session that cannot be written when all is closed loses no other', async () => {
+    const store = memoryStore();
+    const write = store.write;
+    store.write = async (session, entries) => {
+      if (session.trial === 0) throw new StoreError('the disk is full', { path: 'c.json', cause: undefined });
+      await write(session, entries);
+    };
+    const recording = cassetteOf(store, 'record');
+    await openIn(recording, echo()).ask('Hello');
+    await openIn(recording, echo(), { trial: 1 }).ask('Hello');
+    expect(await problemOf(recording.close())).toBe('StoreError: the disk is full');
+    expect([...store.sessions.keys()]).toEqual(['refund/default/1']);
   });
 
   test('an edited reply is replayed', async () => {

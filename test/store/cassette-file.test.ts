@@ -1,7 +1,7 @@
 import * as nodeFs from 'node:fs';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { CassetteEntry } from '../../src/domain/contracts/cassette.ts';
 import type { ChatMessage } from '../../src/domain/contracts/chat-model.ts';
@@ -97,6 +97,32 @@ describe.each([
     expect([(await read(path, 0)).length, (await read(path, 1)).length, (await read(path, 2)).length]).toEqual([
       2, 2, 0,
     ]);
+  });
+
+  test('lists its sessions in their order, and no file that is none', async () => {
+    const path = join(temporaryFolder(), name);
+    const fresh = await openCassetteFile({ path, access: 'write' });
+    expect(await fresh.list()).toEqual([]);
+    await fresh.close();
+    await write(path, [
+      [10, talk(1)],
+      [2, talk(2)],
+    ]);
+    if (name !== 'c.json') {
+      for (const stray of [
+        'notes.json',
+        'refund/7.json',
+        'refund/default/07.json',
+        'refund/default/3.json.part',
+        'refund/Big/1.json',
+      ]) {
+        mkdirSync(dirname(join(path, stray)), { recursive: true });
+        writeFileSync(join(path, stray), '{}');
+      }
+    }
+    const store = await openCassetteFile({ path, access: 'write' });
+    expect(await store.list()).toEqual([key(2), key(10)]);
+    await store.close();
   });
 
   test('is the same, byte for byte, whatever order its sessions end in', async () => {

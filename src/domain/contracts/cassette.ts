@@ -40,6 +40,8 @@ export type CassetteStore = {
   place: string;
   /** The recording of one session, in its order; empty where there is none. */
   read(key: SessionKey): Promise<readonly CassetteEntry[]>;
+  /** The sessions that have a recording, ordered by scenario, variant and trial. */
+  list(): Promise<readonly SessionKey[]>;
   /** Replaces the recording of one session. It is on disk when the store is closed, and soon after this call. */
   write(key: SessionKey, entries: readonly CassetteEntry[]): Promise<void>;
   /** Writes what is not written yet and lets go of the place. */

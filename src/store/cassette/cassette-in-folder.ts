@@ -1,9 +1,10 @@
-import { join } from 'node:path';
+import { join, parse, sep } from 'node:path';
 import { Identifier } from '../../domain/authoring/identifier.ts';
 import type { CassetteEntry, CassetteStore } from '../../domain/contracts/cassette.ts';
 import { UsageError } from '../../domain/errors.ts';
-import { type SessionKey, sessionPath } from '../../domain/transcript/session-key.ts';
-import { storeError } from '../store-error.ts';
+import { compareKeys, SessionKey, sessionPath } from '../../domain/transcript/session-key.ts';
+import type { FileSystem } from '../file-system.ts';
+import { codeOf, storeError } from '../store-error.ts';
 import type { OpenedPlace } from './cassette-in-one-file.ts';
 import { entriesOf, readCassette } from './read-cassette.ts';
 import { sessionText, writeCassette } from './write-cassette.ts';
@@ -21,6 +22,10 @@ export function cassetteInFolder(folder: string, { place, release, fs, now }: Op
       if (other === undefined) return entriesOf(sessions.get(session));
       throw new UsageError(`${file}: expected only the session \`${session}\` here, found \`${other}\``);
     },
+    async list() {
+      const files = await filesBelow(folder, fs);
+      return files.flatMap((file) => keyOfFile(file) ?? []).sort(compareKeys);
+    },
     async write(key, entries: readonly CassetteEntry[]) {
       const file = fileOf(folder, key);
       if (entries.length > 0) return writeCassette(file, [sessionText(sessionPath(key), entries)], { fs, now });
@@ -34,6 +39,25 @@ export function cassetteInFolder(folder: string, { place, release, fs, now }: Op
       release();
     },
   };
+}
+
+/** Paths below the folder, as far as there is one. */
+async function filesBelow(folder: string, fs: FileSystem): Promise<readonly string[]> {
+  try {
+    return await fs.promises.readdir(folder, { recursive: true });
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return [];
+    throw storeError('read', folder, cause);
+  }
+}
+
+/** Undefined for a file that is no session's, such as a lock. */
+function keyOfFile(file: string): SessionKey | undefined {
+  const { dir, name, ext } = parse(file);
+  const [scenario, variant, ...more] = dir.split(sep);
+  const key = SessionKey.safeParse({ scenario, variant, trial: Number(name) });
+  const isIts = key.success && ext === '.json' && more.length === 0 && name === String(key.data.trial);
+  return isIts ? key.data : undefined;
 }
 
 /** Throws when a part of the key could leave the folder. */

@@ -34,9 +34,12 @@ export function cassetteInOneFile(
       session,
       recordingOf(session, () => entriesOf(stored)),
     );
+  const sorted = (): [SessionKey, Recording][] =>
+    [...recordings]
+      .map(([session, recording]): [SessionKey, Recording] => [keyOfPath(session), recording])
+      .sort(([a], [b]) => compareKeys(a, b));
   const writer = spacedWriter(now, () => {
-    const sorted = [...recordings].sort(([a], [b]) => compareKeys(keyOfPath(a), keyOfPath(b)));
-    const texts = sorted.map(([, recording]) => recording.text());
+    const texts = sorted().map(([, recording]) => recording.text());
     return writeCassette(file, texts, { fs, now });
   });
   // A run that asks no model leaves an empty cassette, so that its replay finds one.
@@ -44,6 +47,7 @@ export function cassetteInOneFile(
   return {
     place,
     read: async (key) => recordings.get(sessionPath(key))?.entries() ?? [],
+    list: async () => sorted().map(([key]) => key),
     async write(key, entries) {
       const session = sessionPath(key);
       if (entries.length === 0) recordings.delete(session);
