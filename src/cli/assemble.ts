@@ -1,5 +1,6 @@
 import type { Config } from '../domain/authoring/config.ts';
 import type { Expectation, Scenario } from '../domain/authoring/scenario.ts';
+import { hasPersonaPart } from '../domain/authoring/tier.ts';
 import type { Agent } from '../domain/contracts/agent.ts';
 import type { World } from '../domain/contracts/world.ts';
 import { UsageError } from '../domain/errors.ts';
@@ -11,6 +12,8 @@ import type { RunnableScenario } from '../runs/plan-run.ts';
 import { builtInScorers } from '../scorers/built-in-scorers.ts';
 import { createScorers } from '../scorers/create-scorers.ts';
 import { createUser } from '../users/create-user.ts';
+import { personaChecks } from '../users/persona-checks.ts';
+import { userReviewer } from '../users/review-user.ts';
 import { stubWorld } from '../worlds/stub-world.ts';
 
 /** Puts a scenario together with its user, agent, world and scorers. Throws `UsageError` for names nobody has. */
@@ -19,25 +22,33 @@ export function assembleScenario(
   { config, agent: override }: { config: Config; agent?: { name: string; agent: Agent } | undefined },
 ): RunnableScenario {
   const expect = [...scenario.expect, ...sharedChecks(config, scenario)];
+  const ofPersona =
+    hasPersonaPart(scenario.user) && persona !== undefined ? personaChecks(persona, { taken: idsOf(expect) }) : [];
+  const { facts, goal } = scenario;
   return {
     scenario,
     variant: override === undefined ? 'default' : `agent-${variantName(override.name)}`,
     user: createUser(scenario.user, {
-      facts: scenario.facts,
+      facts,
       machines: config.machines ?? {},
       minTurns: scenario.limits.minTurns,
       ...(persona === undefined ? {} : { persona }),
       models: config.models ?? {},
-      goal: scenario.goal,
+      goal,
       language: scenario.language,
       firstSpeaker: scenario.firstSpeaker,
     }),
     agent: override?.agent ?? agentOf(config, scenario.agent),
     world: worldOf(config, scenario.world),
-    scorers: createScorers(expect, [...builtInScorers, ...(config.scorers ?? [])]),
+    scorers: createScorers([...expect, ...ofPersona], [...builtInScorers, ...(config.scorers ?? [])]),
     persona: persona?.id,
+    reviewUser: userReviewer({ persona, facts, goal, language: scenario.language ?? persona?.language }),
     minPassRate: scenario.gate?.minPassRate ?? config.gate?.minPassRate ?? 1,
   };
+}
+
+function idsOf(expect: readonly Expectation[]): string[] {
+  return expect.flatMap(({ id }) => id ?? []);
 }
 
 /** The config's checks, without those that the scenario makes itself. */

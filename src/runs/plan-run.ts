@@ -4,9 +4,11 @@ import type { Scorer } from '../domain/contracts/scorer.ts';
 import type { SimulatedUser } from '../domain/contracts/simulated-user.ts';
 import type { World } from '../domain/contracts/world.ts';
 import { compareKeys, type SessionKey } from '../domain/transcript/session-key.ts';
+import type { Transcript } from '../domain/transcript/transcript-event.ts';
 import { canonicalText } from '../domain/values/canonical.ts';
 import { seedOf, stableHash } from '../domain/values/hash.ts';
 import { toJsonValue } from '../domain/values/json-value.ts';
+import type { UserReview } from '../domain/verdicts/session-result.ts';
 
 /** A scenario with everything that it needs to run. */
 export type RunnableScenario = {
@@ -18,6 +20,8 @@ export type RunnableScenario = {
   world?: World | undefined;
   scorers: readonly Scorer[];
   persona?: string | undefined;
+  /** Looks at what the user said when a session is over. */
+  reviewUser?: ((transcript: Transcript) => UserReview) | undefined;
   /** Share of the trials that must pass, 0 to 1. */
   minPassRate: number;
 };

@@ -110,7 +110,7 @@ export async function runPlanned(planned: PlannedSession, context: PlannedContex
 }
 
 async function judge(
-  { key, seed, scenario, scorers }: PlannedSession,
+  { key, seed, scenario, scorers, reviewUser }: PlannedSession,
   { session, context }: { session: SessionRun; context: PlannedContext },
 ): Promise<SessionOutcome> {
   const { transcript, end, breakages, error } = session;
@@ -122,7 +122,8 @@ async function judge(
     onNote: context.onNote,
   };
   const { scores, failure } = await scoreInTime(context, { scorers, asking }, { transcript, scenario, endReason });
-  const { verdict, reason } = judgeSession(scores, endReason, breakages);
+  const { notes, breakages: ofUser } = reviewUser?.(transcript) ?? { notes: [], breakages: [] };
+  const { verdict, reason } = judgeSession(scores, endReason, [...breakages, ...ofUser]);
   return {
     id: sessionId(context.id, key),
     key,
@@ -139,6 +140,7 @@ async function judge(
     scores: [...scores],
     timings: { ...timingsOf(session), ...(judges.spans.length === 0 ? {} : { judgeSpans: judges.spans }) },
     ...(judges.calls.length === 0 ? {} : { judgeCalls: judges.calls }),
+    ...(notes.length === 0 ? {} : { userNotes: [...notes] }),
     ...(error === undefined ? {} : { error }),
   };
 }

@@ -25,30 +25,51 @@ export type UserWordsFinding = {
  * says what the user may know; what is not given there is not checked.
  */
 export function checkUserWords(transcript: Transcript, knowledge: UserKnowledge = {}): UserWordsFinding[] {
-  const talk = talkOf(transcript);
+  const talk = linesOf(transcript);
   const said = talk.flatMap((line, at) => {
     if (line.speaker !== 'user') return [];
     const { text, turn } = line;
     return checkMessage({ text, turn, before: talk.slice(0, at) }, knowledge).map((found) => ({ turn, ...found }));
   });
-  const end = transcript.findLast((event) => event.type === 'session_ended');
-  const isDone = end?.type === 'session_ended' && end.reason === 'user_done';
+  return [...said, ...checkEnd(transcript, knowledge)];
+}
+
+/** What stands against the end of a talk that its user found done. */
+export function checkEnd(transcript: Transcript, knowledge: UserKnowledge): UserWordsFinding[] {
+  const end = transcript.at(-1);
+  if (end?.type !== 'session_ended' || end.reason !== 'user_done') return [];
+  const talk = linesOf(transcript);
   const last = talk.findLast(({ speaker }) => speaker === 'user');
-  if (last === undefined || !isDone) return said;
+  if (last === undefined) return [];
   const { turn } = last;
   const whole = { text: '', turn, before: talk };
   const atEnd = [...endedEarly(whole, knowledge), ...missingMentions(whole, knowledge)];
-  return [...said, ...unansweredAtEnd(talk, turn), ...atEnd.map((found) => ({ turn, ...found }))];
+  return [...unansweredAtEnd(talk, turn), ...atEnd.map((found) => ({ turn, ...found }))];
 }
 
+/** A line of a talk; `driver` is the kind of user that said it, empty for others and where nothing says it. */
+export type SpokenLine = TalkLine & { driver: string };
+
 /** What user, agent and world said in a transcript. */
-function talkOf(transcript: Transcript): TalkLine[] {
-  return transcript.flatMap((event): TalkLine[] => {
-    if (event.type === 'user_message') {
-      return event.silent ? [] : [{ speaker: 'user', turn: event.turn, text: event.text }];
+export function linesOf(transcript: Transcript): SpokenLine[] {
+  let driver = '';
+  return transcript.flatMap((event): SpokenLine[] => {
+    switch (event.type) {
+      case 'session_started':
+        driver = event.user.driver;
+        return [];
+      case 'user_step':
+        driver = event.driver;
+        return [];
+      case 'user_message':
+        return event.silent ? [] : [{ speaker: 'user', turn: event.turn, text: event.text, driver }];
+      case 'agent_message':
+        return [{ speaker: 'agent', turn: event.turn, text: event.text, driver: '' }];
+      case 'notice':
+        return [{ speaker: 'world', turn: event.turn, text: event.text, driver: '' }];
+      default:
+        return [];
     }
-    if (event.type === 'agent_message') return [{ speaker: 'agent', turn: event.turn, text: event.text }];
-    return event.type === 'notice' ? [{ speaker: 'world', turn: event.turn, text: event.text }] : [];
   });
 }
 

@@ -34,7 +34,12 @@ const outcomes = {
   },
   notApplicable: { status: z.literal('not_applicable'), reason: z.string() },
   unscored: { status: z.literal('unscored'), reason: z.string() },
-  errored: { status: z.literal('errored'), message: z.string() },
+  errored: {
+    status: z.literal('errored'),
+    message: z.string(),
+    /** What the check found is that the simulation broke: the session is no valid test, whatever else was found. */
+    breaksSimulation: z.literal(true).optional(),
+  },
 };
 
 /**

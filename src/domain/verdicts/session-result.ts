@@ -4,7 +4,7 @@ import { SessionKey } from '../transcript/session-key.ts';
 import { FixedInput, ModelCallFields, type Transcript } from '../transcript/transcript-event.ts';
 import { Stage } from './evidence.ts';
 import { Score } from './score.ts';
-import { Failure, Verdict } from './verdict.ts';
+import { type Breakage, Failure, Verdict } from './verdict.ts';
 
 /** Milliseconds since the session began. */
 export const TimeSpan = z.strictObject({ startMs: z.number().min(0), endMs: z.number().min(0) });
@@ -38,6 +38,20 @@ export type CaughtError = z.infer<typeof CaughtError>;
 export const JudgeCall = z.strictObject(ModelCallFields);
 export type JudgeCall = z.infer<typeof JudgeCall>;
 
+/** Something in the simulated user's words that a person in its place would not have said. */
+export const UserNote = z.strictObject({
+  turn: z.int().min(0),
+  code: z.string(),
+  /** Goes on from "the simulated user": `ended while the agent waited for an answer`. */
+  message: z.string(),
+  /** The words that are meant, as they may be shown. */
+  quote: z.string(),
+});
+export type UserNote = z.infer<typeof UserNote>;
+
+/** What a look at the user's words after the session came to. Notes decide nothing, breakages make it no valid test. */
+export type UserReview = { notes: readonly UserNote[]; breakages: readonly Breakage[] };
+
 /** What a session came to, besides its transcript. This is the last line of a stored session. */
 export const SessionOutcome = z.strictObject({
   /** `run/scenario/variant/trial`. */
@@ -57,6 +71,8 @@ export const SessionOutcome = z.strictObject({
   scores: z.array(Score),
   timings: Timings,
   judgeCalls: z.array(JudgeCall).optional(),
+  /** What was found in the user's words when the session was over; absent where there was nothing. */
+  userNotes: z.array(UserNote).optional(),
   error: CaughtError.optional(),
 });
 export type SessionOutcome = z.infer<typeof SessionOutcome>;

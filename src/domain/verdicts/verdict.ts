@@ -27,34 +27,51 @@ export type Breakage = { message: string };
 export type Judgement = { verdict: Verdict; reason: string };
 
 /**
- * `invalid` when the simulation broke or was cut off: what happened is scored and shown, but a check that missed may have
- * missed because of it. Else `failed` when a required score did not pass or the end reason says so; else `invalid` when a
- * required score could not be made or nothing was scored; else `passed`.
+ * `invalid` when the simulation broke, as a breakage or a check of the user says, or was cut off: what happened is scored
+ * and shown, but a check that missed may have missed because of it. Else `failed` when a required score did not pass or the
+ * end reason says so; else `invalid` when a required score could not be made or nothing was scored; else `passed`.
  */
 export function judgeSession(scores: readonly Score[], end: EndReason, breakages: readonly Breakage[] = []): Judgement {
   const byEnd = verdictOfEnd(end);
-  if (breakages.length > 0)
-    return { verdict: 'invalid', reason: [...new Set(breakages.map(({ message }) => message))].join('; ') };
+  const broken = [...breakages, ...scores.flatMap(breakagesOf)];
+  if (broken.length > 0)
+    return { verdict: 'invalid', reason: [...new Set(broken.map(({ message }) => message))].join('; ') };
   if (byEnd === 'invalid') return { verdict: 'invalid', reason: `the session ended with \`${end}\`` };
   const required = scores.filter((score) => score.required);
   const missed = required.filter((score) => score.status === 'scored' && !score.passed);
-  if (missed.length > 0) return { verdict: 'failed', reason: missed.map(describeScore).join('; ') };
-  if (byEnd === 'failed') return { verdict: 'failed', reason: `the session ended with \`${end}\`` };
+  const reasons = [...(byEnd === 'failed' ? [`the session ended with \`${end}\``] : []), ...describeScores(missed)];
+  if (reasons.length > 0) return { verdict: 'failed', reason: reasons.join('; ') };
   const blind = required.filter((score) => score.status === 'unscored' || score.status === 'errored');
-  if (blind.length > 0) return { verdict: 'invalid', reason: blind.map(describeScore).join('; ') };
+  if (blind.length > 0) return { verdict: 'invalid', reason: describeScores(blind).join('; ') };
   const scored = required.filter((score) => score.status === 'scored');
   if (scored.length === 0) return { verdict: 'invalid', reason: 'no required check had anything to score' };
   return { verdict: 'passed', reason: scored.length === 1 ? '1 check passed' : `${scored.length} checks passed` };
 }
 
-function describeScore(score: Score): string {
+/** A check that was made and found the simulation broken, and not the agent. */
+function breakagesOf(score: Score): Breakage[] {
+  const isBreakage = score.required && score.status === 'errored' && score.breaksSimulation === true;
+  return isBreakage ? describeScores([score]).map((message) => ({ message })) : [];
+}
+
+/** Each score with its reason; what several have in common is said once, after all of their names. */
+function describeScores(scores: readonly Score[]): string[] {
+  const namesBy = new Map<string, string[]>();
+  for (const score of scores) {
+    const reason = reasonOf(score);
+    namesBy.set(reason, [...(namesBy.get(reason) ?? []), score.id]);
+  }
+  return [...namesBy].map(([reason, names]) => `${names.join(', ')}: ${reason}`);
+}
+
+function reasonOf(score: Score): string {
   switch (score.status) {
     case 'scored':
     case 'not_applicable':
     case 'unscored':
-      return `${score.id}: ${score.reason}`;
+      return score.reason;
     case 'errored':
-      return `${score.id}: ${score.message}`;
+      return score.message;
     default:
       return assertNever(score);
   }

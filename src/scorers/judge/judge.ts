@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { AnyScorerDefinition, OpenedJudge, ScoreInput, ScoreOptions } from '../../domain/contracts/scorer.ts';
+import { UsageError } from '../../domain/errors.ts';
 import { judgePromptHash } from '../../domain/prompts/judge-prompt.ts';
 import { startOf } from '../../domain/transcript/endings.ts';
 import { safeErrorText } from '../../domain/values/safe-error.ts';
 import { Stage } from '../../domain/verdicts/evidence.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
-import { lastTurnOf } from '../last-turn.ts';
+import { lastTurnOf, turnOfAbsence } from '../last-turn.ts';
 import { unscored } from '../outcome.ts';
 import type { Asking } from './ask-judge.ts';
 import { type Criterion, readCriteria, WrittenCriterion } from './criterion.ts';
@@ -31,6 +32,8 @@ const Judge = z.strictObject({
   when: z.enum(['failed', 'always']).default('failed'),
   /** What a broken criterion is a fault of. */
   stage: Stage.default('generation'),
+  /** `user`: the criteria say how the simulated user has to speak, and one that is broken makes the session invalid. */
+  tests: z.enum(['agent', 'user']).default('agent'),
 });
 type Judge = z.infer<typeof Judge>;
 
@@ -44,6 +47,7 @@ export const judge: AnyScorerDefinition = defineScorer({
   mentions: ({ model }) => [{ path: model === undefined ? '' : 'model', kind: 'model', model }],
   create: (specification) => {
     const criteria = readCriteria(specification.criteria);
+    if (specification.tests === 'user') refuseOthers(criteria);
     return [
       {
         stage: specification.stage,
@@ -55,6 +59,17 @@ export const judge: AnyScorerDefinition = defineScorer({
     ];
   },
 });
+
+/** What somebody else said or did is no fault of the user. */
+function refuseOthers(criteria: readonly Criterion[]): void {
+  const problems = criteria.flatMap(({ about }, index) => {
+    if (about === 'user') return [];
+    const message = `is about the ${about}, and a check with \`tests: user\` judges the simulated user.`;
+    const at = { severity: 'error' as const, code: 'invalid-criterion', path: `criteria[${index}]` };
+    return [{ ...at, message, hint: 'write `about: user` beside `must` or `must_not`.' }];
+  });
+  if (problems.length > 0) throw new UsageError('criteria that cannot be judged', problems);
+}
 
 /** Each vote on a batch may be asked for once more. */
 const REQUESTS_A_VOTE = 2;
@@ -71,7 +86,7 @@ async function scoreJudge(input: ScoreInput, question: Question): Promise<ScoreO
   const absent = absence(scenes, criteria);
   if (absent !== undefined) return unscored(absent);
   const opened = options.openJudge?.(specification.model);
-  if (opened === undefined) return unscored(noJudge(specification.model));
+  if (opened === undefined) return unscored(noJudge(specification));
   let outcome: ScoreOutcome | undefined;
   try {
     outcome = await judgeWith(opened, { input, scenes, question });
@@ -101,10 +116,11 @@ function absence(scenes: readonly Scene[], criteria: readonly Criterion[]): stri
   return `${silence}, and "${missing.text}" cannot be judged by that`;
 }
 
-function noJudge(name: string | undefined): string {
+function noJudge({ model, tests }: Judge): string {
   const remedy = 'name one under `models` in rehearsal.config.ts';
-  if (name === undefined) return `no model is there to judge: ${remedy}, as \`judge\``;
-  return `there is no model \`${name}\` to judge: ${remedy}`;
+  const other = tests === 'user' ? ', or give the behaviours of the persona checks that need no model' : '';
+  if (model === undefined) return `no model is there to judge: ${remedy}, as \`judge\`${other}`;
+  return `there is no model \`${model}\` to judge: ${remedy}${other}`;
 }
 
 async function judgeWith(
@@ -123,7 +139,7 @@ async function judgeWith(
   return judgeOutcome(judged.decisions, {
     judge: opened.name,
     stage: specification.stage,
-    lastTurn: lastTurnOf(input),
+    lastTurn: turnOfAbsence(input, lastTurnOf(input)),
     turnOf: (seq) => input.transcript[seq]?.turn ?? lastTurnOf(input),
     requests,
     retries,

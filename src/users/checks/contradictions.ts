@@ -4,8 +4,8 @@ import { isQuestion } from '../language/questions.ts';
 import { clausesOf, sentencesOf } from '../language/sentences.ts';
 import { changesMind } from './changes-mind.ts';
 import { saysValue } from './says-value.ts';
-import { type TextValue, valuesIn } from './values.ts';
-import { finding, ownWords, type WordsCheck, type WordsFinding } from './words-check.ts';
+import { hasNumber, isSameId, isSamePhone, numbersIn, type TextValue, valuesIn } from './values.ts';
+import { finding, heardTexts, ownWords, type WordsCheck, type WordsFinding } from './words-check.ts';
 
 /**
  * The user gave another value for something than its fact has, or than it gave before: "my order is A-1002" of somebody
@@ -14,8 +14,10 @@ import { finding, ownWords, type WordsCheck, type WordsFinding } from './words-c
 export const contradictions: WordsCheck = ({ text, before }, { facts = {} }) => {
   if (changesMind(text)) return [];
   const claims = claimsIn(text);
+  if (claims.length === 0) return [];
   const earlier = ownWords(before).flatMap(claimsIn);
-  return claims.flatMap((claim) => againstFacts(claim, facts) ?? againstEarlier(claim, earlier));
+  const heard = heardTexts(before);
+  return claims.flatMap((claim) => againstFacts(claim, { facts, heard }) ?? againstEarlier(claim, earlier));
 };
 
 /** A value that stands in one clause with the words it is a value of. */
@@ -37,7 +39,10 @@ function claimsIn(text: string): Claim[] {
 }
 
 /** Undefined when no fact is spoken of; nothing when one is, rightly. */
-function againstFacts({ clause, value }: Claim, facts: UserFacts): WordsFinding[] | undefined {
+function againstFacts(
+  { clause, value }: Claim,
+  { facts, heard }: { facts: UserFacts; heard: readonly string[] },
+): WordsFinding[] | undefined {
   const lower = clause.toLowerCase();
   for (const [name, fact] of Object.entries(facts)) {
     const told = typeof fact === 'string' ? fact : fact.disclosure === 'never' ? undefined : fact.value;
@@ -47,18 +52,39 @@ function againstFacts({ clause, value }: Claim, facts: UserFacts): WordsFinding[
     // The value of another fact stands for itself.
     if (saysValue(told, value.text) || Object.values(facts).some((other) => saysValue(textOf(other), value.text)))
       return [];
-    if (known.some(({ key }) => key.includes(value.key) || value.key.includes(key))) return [];
+    if (known.some((one) => isSameValue(one, value))) return [];
+    // What somebody else named is told back, unless the user makes it its own.
+    if (!OWN.test(clause) && heard.some((text) => saysValue(text, value.text))) return [];
     const message = `gave \`${value.text}\` for the fact \`${name}\`, which is \`${told}\``;
     return [finding('break', 'contradicted-fact', { message, words: clause })];
   }
   return undefined;
 }
 
+/** The user's own, or a yes to what it was asked. */
+const OWN = /\bmy\b|^(?:yes|yeah|yep|right|correct|it(?:'s| is))\b|我的?|^(?:是的|对|没错)/i;
+
+function isSameValue(known: TextValue, said: TextValue): boolean {
+  if (known.key.includes(said.key) || said.key.includes(known.key)) return true;
+  switch (said.kind) {
+    case 'id':
+      return isSameId(known.key, said.key);
+    case 'phone':
+      return isSamePhone(known.key, said.key);
+    case 'amount':
+      return numbersIn(said.text).every((number) => hasNumber(numbersIn(known.text), number));
+    case 'email':
+    case 'date':
+      return false;
+  }
+}
+
 function againstEarlier({ clause, value }: Claim, earlier: readonly Claim[]): WordsFinding[] {
   const subject = subjectOf(clause);
   if (subject === undefined) return [];
   const other = earlier.find(
-    (claim) => subjectOf(claim.clause) === subject && claim.value.kind === value.kind && claim.value.key !== value.key,
+    (claim) =>
+      subjectOf(claim.clause) === subject && claim.value.kind === value.kind && !isSameValue(claim.value, value),
   );
   if (other === undefined) return [];
   const message = `said \`${value.text}\` of its ${subject}, and \`${other.value.text}\` before`;

@@ -1,12 +1,15 @@
 import { normalizeText } from '../../domain/values/text.ts';
+import { openQuestions } from '../language/open-questions.ts';
 import { tokensOf } from '../language/same-words.ts';
-import { finding, heardTexts, type WordsCheck } from './words-check.ts';
+import { finding, heardTexts, justHeard, type WordsCheck } from './words-check.ts';
 
 const REASONING =
   /<\/?(?:think|thinking|thought|thoughts|reasoning|analysis|scratchpad|reflection)\b[^>]{0,80}>|<\|[a-z_]{2,30}\|>|^[\s*_#]{0,6}(?:(?:my |internal )?(?:thoughts?|reasoning|analysis|inner monologue)|思考(?:过程)?|推理(?:过程)?)[\s*_]{0,4}[:：]/im;
 /** Somebody who writes a message, not somebody who sends it. */
 const STAGE =
-  /\bhere(?:'s| is) (?:[\w'-]{1,20} ){0,4}(?:message|reply|response|answer)\b[^.\n]{0,60}:|\b(?:the|this) (?:simulated )?(?:user|persona) (?:would|should|will|might) (?:say|ask|reply|respond|write|answer)\b|\bas (?:the|a) (?:simulated|role-?played) (?:user|customer|person)\b|\bas the persona\b|^(?:sure|okay|certainly|of course)[,!.]? here\b[^.\n]{0,80}:|(?:以下|这)是(?:我的|用户的)?(?:回复|消息|回答)[:：]|(?:作为|扮演)(?:一个|一名|这位|该)?(?:模拟)?(?:用户|顾客|客户|角色)/im;
+  /\bhere(?:'s| is) (?:[\w'-]{1,20} ){0,3}(?:user|customer|persona|next|opening|revised|rewritten|corrected|suggested|simulated)(?:'s)? (?:[\w'-]{1,20} ){0,2}(?:message|reply|response|answer)\b[^.\n]{0,60}:|\b(?:the|this) (?:simulated )?(?:user|persona) (?:would|should|will|might) (?:say|ask|reply|respond|write|answer)\b|\bas (?:the|a) (?:simulated|role-?played) (?:user|customer|person)\b|\bas the persona\b|\b(?:stay(?:ing)? in|break(?:ing)?|out of) character\b(?! (?:for|of|set|limit)\b)|\bi was (?:instructed|told|asked) to (?:play|act|pretend|role-?play|stay in)\b|\bmy system prompt\b|(?:以下|这)是(?:我的|用户的)?(?:回复|消息|回答)[:：]|作为(?:一个|一名|这位|该)?模拟(?:用户|顾客|客户|角色)|扮演(?:着|的是)?(?:一个|一名|一位|这位|该)?(?:用户|顾客|客户|角色)/im;
+/** Obliging words before a message, where nobody had asked for anything. */
+const OBLIGING = /^(?:sure|okay|certainly|of course)[,!.]? here\b[^.\n]{0,80}:/i;
 /** Words of the stage. Somebody who heard one may say it as well. */
 const STAGE_WORDS = [
   'simulated user',
@@ -15,17 +18,12 @@ const STAGE_WORDS = [
   'role-play',
   'roleplay',
   'role play',
-  'stay in character',
-  'out of character',
   'my persona',
-  'system prompt',
   'my instructions say',
-  'instructions i was given',
-  'i was instructed to',
   'hidden fact',
   '模拟用户',
   '角色扮演',
-  '系统提示',
+  '系统提示词',
   '提示词',
   '人设',
   '我的指令',
@@ -42,7 +40,8 @@ export const leakedBrief: WordsCheck = (said, { instructions = [], fence, person
   }
   if (fence !== undefined && text.toLowerCase().includes(fence.toLowerCase())) return leak('quoted its prompt');
   const plain = text.replaceAll('’', "'");
-  if (STAGE.test(plain)) return leak('spoke about its message instead of saying it');
+  const isUnasked = OBLIGING.test(plain) && openQuestions(justHeard(before)).length === 0;
+  if (STAGE.test(plain) || isUnasked) return leak('spoke about its message instead of saying it');
   const known = [goal, persona?.description ?? '', ...heardTexts(before)].map(normalizeText);
   const normal = normalizeText(plain);
   const word = STAGE_WORDS.find((one) => normal.includes(one) && !known.some((other) => other.includes(one)));

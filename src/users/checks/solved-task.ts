@@ -1,6 +1,7 @@
+import { openQuestions } from '../language/open-questions.ts';
 import { withoutQuotes } from '../language/same-words.ts';
 import { knownTexts } from './invented-facts.ts';
-import { finding, heardTexts, type WordsCheck } from './words-check.ts';
+import { finding, heardTexts, justHeard, type WordsCheck } from './words-check.ts';
 
 const TOOL_CALL =
   /<\/?(?:tool_call|tool_use|function_call|function)\b|\{\s*"(?:name|tool|function|tool_name|action|arguments|parameters)"\s*:|\b(?:tool_calls?|function_call)\b/i;
@@ -28,7 +29,9 @@ export const solvedTask: WordsCheck = (said, knowledge) => {
     const message = `used the name \`${names[0]}\`, which it has from nowhere`;
     return [finding('correct', 'solved-task', { message, words: said.text })];
   }
-  const isAnswer = STRUCTURE.test(own) || (own.match(ITEM) ?? []).length >= MIN_ITEMS;
+  // Who is asked what they did may count it up.
+  const isAsked = openQuestions(justHeard(said.before)).length > 0;
+  const isAnswer = STRUCTURE.test(own) || (!isAsked && (own.match(ITEM) ?? []).length >= MIN_ITEMS);
   if (!isAnswer) return [];
   return [
     finding('correct', 'assistant-style', {

@@ -13,6 +13,8 @@ const ISO_DATE = /(?<!\d)(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})(?:日|号)?(?
 const DAY_FIRST = new RegExp(`(?<![\\w])(\\d{1,2})(?:st|nd|rd|th)?\\.?(?: of)? (${MONTH})(?![a-z])`, 'gi');
 const MONTH_FIRST = new RegExp(`(?<![\\w])(${MONTH})\\.? (\\d{1,2})(?:st|nd|rd|th)?(?!\\w)`, 'gi');
 const CHINESE_DATE = /(?<!\d)(\d{1,2})月(\d{1,2})(?:日|号)/g;
+/** Digits. */
+const MIN_PHONE = 7;
 const TIME = /(?<![\w])\d{1,2}:\d{2}(?::\d{2})?(?!\w)/g;
 const TOKEN = /#?[A-Za-z0-9]+(?:[-_/.#][A-Za-z0-9]+)*/g;
 /** A number with its unit: `20k`, `5pm`, `2nd`, `49.90EUR`. */
@@ -43,7 +45,7 @@ export function valuesIn(text: string): TextValue[] {
   take('date', DAY_FIRST, ([, day, month]) => dateKey(monthNumber(month), day));
   take('date', MONTH_FIRST, ([, month, day]) => dateKey(monthNumber(month), day));
   rest = rest.replace(TIME, (found) => ' '.repeat(found.length));
-  take('phone', PHONE, ([found]) => (digitsOf(found).length >= 7 ? digitsOf(found) : undefined));
+  take('phone', PHONE, ([found]) => (digitsOf(found).length >= MIN_PHONE ? digitsOf(found) : undefined));
   values.push(...idsIn(rest), ...amountsIn(rest));
   return values;
 }
@@ -54,6 +56,24 @@ export function idKeys(text: string): string[] {
   // "A 1001" is written "A1001" as well.
   const joined = tokens.slice(1).map((token, index) => `${tokens[index]}${token}`);
   return [...tokens, ...joined].filter((token) => /\d/.test(token));
+}
+
+/** Whether two keys stand for one id, of which one may be a part of the other; zeros in front of a number are often left out. */
+export function isSameId(known: string, said: string): boolean {
+  if (known.includes(said) || (known.length >= 4 && said.includes(known))) return true;
+  return withoutZeros(known) === withoutZeros(said);
+}
+
+/** Whether two keys stand for one telephone number, of which one may be without its country. */
+export function isSamePhone(a: string, b: string): boolean {
+  const [short = '', long = ''] = [a, b]
+    .map((digits) => digits.replace(/^0+/, ''))
+    .toSorted((x, y) => x.length - y.length);
+  return short.length >= MIN_PHONE && long.endsWith(short);
+}
+
+function withoutZeros(key: string): string {
+  return key.replace(/(?<!\d)0+(?=\d)/g, '');
 }
 
 /** Every number of a text. */
