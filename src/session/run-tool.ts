@@ -133,9 +133,12 @@ function describeBlocked(tool: string, blockedMs: number): Omit<ToolRun, 'events
 }
 
 function describeThrown(error: unknown, tool: string): Omit<ToolRun, 'events'> {
+  // The agent hears what the tool wants to say, and nothing of what lies behind it.
+  if (isToolError(error)) {
+    return { outcome: { status: 'error', kind: 'tool_error', message: safeErrorText(error, { plain: true }).message } };
+  }
   const { message, stack } = safeErrorText(error);
-  if (isToolError(error)) return { outcome: { status: 'error', kind: 'tool_error', message } };
-  const name = errorName(error);
+  const name = message.startsWith(errorName(error)) ? '' : errorName(error);
   const said = `tool crashed: ${name}${message}`;
   return {
     outcome: { status: 'error', kind: 'tool_crash', message: said },

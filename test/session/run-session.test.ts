@@ -574,7 +574,7 @@ describe('what breaks', () => {
     expect((await play({ user: userOf() })).end.reason).toBe('user_error');
     expect((await play({ user: userOf('One'), scenario: { limits: { minTurns: 2 } } })).end).toMatchObject({
       reason: 'user_error',
-      detail: 'the simulated user ended after 1 turns, before its minimum of 2',
+      detail: 'the simulated user ended after 1 turn, before its minimum of 2',
     });
   });
 

@@ -114,7 +114,7 @@ test('who is at fault is found behind the errors of a client that wraps what it 
   expect(ends.map(({ end }) => `${end.reason}: ${end.detail}`)).toEqual([
     `budget: ${spent.message}`,
     'infrastructure_error: `small` is down',
-    'agent_error: Connection error.',
+    'agent_error: Connection error. (cause: own)',
     'agent_error: round',
   ]);
   const closing = agentOf(

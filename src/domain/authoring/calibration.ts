@@ -49,7 +49,7 @@ export function readCalibrationText(
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    return { status: 'unusable', problem: safeErrorText(cause).message };
+    return { status: 'unusable', problem: safeErrorText(cause, { plain: true }).message };
   }
   const parsed = Calibration.safeParse(value);
   if (parsed.success) return { status: 'read', calibration: parsed.data };

@@ -40,6 +40,11 @@ export function formatCount(count: number): string {
   return Math.round(count).toLocaleString('en-US');
 }
 
+/** `1 turn`, `3 turns`, `1,200 turns`. */
+export function countOf(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** `$12.35`; below a dollar with three digits that count, so that small sums do not read as nothing: `$0.0512`. */
 export function formatUsd(usd: number): string {
   if (usd >= 1) return `$${usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;

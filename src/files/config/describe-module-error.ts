@@ -20,12 +20,12 @@ export type ModuleError = {
 
 /** `root` is the project: files outside of it are not named as the author's. */
 export function describeModuleError(error: unknown, root: string): ModuleError {
-  const { message } = safeErrorText(error);
+  const { message } = safeErrorText(error, { plain: true });
   return (
     describeSyntax(error, message) ??
     describeMissingModule(message, root) ??
     describeMissingExport(message) ??
-    describeThrown(error, message)
+    describeThrown(error, safeErrorText(error).message)
   );
 }
 
