@@ -9,8 +9,10 @@ import { UsageError } from '../domain/errors.ts';
 import type { Redactor } from '../domain/redaction.ts';
 import type { EndReason } from '../domain/transcript/end-reason.ts';
 import { type SessionKey, sessionPath } from '../domain/transcript/session-key.ts';
+import { countOf } from '../domain/values/quantities.ts';
 import { createBudgetBook } from '../llm/budget/budget-book.ts';
 import { type Cassette, type CassetteMode, createCassette } from '../llm/cassette/cassette.ts';
+import { describeUnusedSessions } from '../llm/cassette/describe-unused.ts';
 import { createModelAccess } from '../llm/model-access.ts';
 import type { PlannedSession } from '../runs/plan-run.ts';
 import type { SuiteOptions } from '../runs/run-suite.ts';
@@ -30,6 +32,8 @@ export type RunModels = {
   cassetteMode: CassetteMode | undefined;
   /** Closes the cassette; returns what makes the run invalid. To be called when no session runs any more. */
   finish(): Promise<readonly string[]>;
+  /** Closes the cassette where `finish` was not reached, so that what was recorded is kept. Never rejects. */
+  letGo(): Promise<void>;
 };
 
 export type ModelContext = {
@@ -41,6 +45,8 @@ export type ModelContext = {
   clock: Clock;
   redactor: Redactor;
   sessions: readonly PlannedSession[];
+  /** Whether the project has no other sessions. */
+  isWholeProject: boolean;
   /** The command that records one session. */
   recordCommand(key: SessionKey, place: string): string;
 };
@@ -57,10 +63,10 @@ export async function openRunModels(options: RunOptions, context: ModelContext):
     limitsOf: (key) => limits.get(sessionPath(key)),
   });
   const notes = new Set<string>();
-  const cassette = await openCassette(options, context, notes);
-  await cassette?.check(sessions.map(({ key }) => key));
-  const models = createModelAccess({ budgets: book, cassette, prices: config.prices ?? {} });
   const calibration = await readCalibration(calibrationPath(root, config.calibration), context.cwd);
+  const opened = await openCassette(options, context, notes);
+  const cassette = opened?.cassette;
+  const models = createModelAccess({ budgets: book, cassette, prices: config.prices ?? {} });
   const ended: SessionKey[] = [];
   let closing: Promise<readonly string[]> | undefined;
   const suite: RunModels['suite'] = {
@@ -91,7 +97,7 @@ export async function openRunModels(options: RunOptions, context: ModelContext):
     spent: () => models.totals(),
     outsideNotes: () => [
       ...notes,
-      ...(cassette === undefined ? [] : notesOf(cassette, { ended, isStrict: isStrict(options, context) })),
+      ...(opened === undefined ? [] : notesOf(opened, ended)),
     ],
   };
   return {
@@ -99,8 +105,13 @@ export async function openRunModels(options: RunOptions, context: ModelContext):
     budgets,
     cassetteMode: cassette?.mode,
     finish() {
-      closing ??= closeCassette(cassette, { ended, isStrict: isStrict(options, context) });
+      closing ??= closeCassette(opened, ended);
       return closing;
+    },
+    async letGo() {
+      closing ??= closeCassette(opened, ended);
+      // Whoever waited for `finish` has been told; else the error that keeps the run from its end is the one to tell.
+      await closing.catch(() => {});
     },
   };
 }
@@ -124,16 +135,25 @@ function budgetsOf({ budgets = {} }: Config, options: RunOptions): Budgets {
 
 type CassetteChoice = { mode: CassetteMode; path: string; shown: string };
 
+type OpenedCassette = {
+  cassette: Cassette;
+  isStrict: boolean;
+  /** What is told of recordings of sessions that are not planned; `isWrong` where it makes the run invalid. */
+  unplanned: { told: readonly string[]; isWrong: boolean };
+};
+
+/** Throws `UsageError` for recordings that cannot be used. */
 async function openCassette(
   options: RunOptions,
   context: ModelContext,
   notes: Set<string>,
-): Promise<Cassette | undefined> {
+): Promise<OpenedCassette | undefined> {
   const choice = chooseCassette(options, context);
-  if (choice === undefined) return undefined;
+  // A dry run leaves no file behind, not even a lock.
+  if (choice === undefined || (options.dryRun === true && choice.mode !== 'replay')) return undefined;
   const { mode, path, shown } = choice;
-  const { redactor } = context;
-  return createCassette({
+  const { redactor, isWholeProject: isWhole } = context;
+  const cassette = createCassette({
     store: await openCassetteFile({
       path,
       place: shown,
@@ -144,6 +164,18 @@ async function openCassette(
     redactor,
     recordCommand: (key) => context.recordCommand(key, shown),
   });
+  try {
+    const keys = context.sessions.map(({ key }) => key);
+    await cassette.check(keys);
+    const others = await cassette.unusedSessions(keys);
+    const told = others.length === 0 ? [] : [describeUnusedSessions(others, { place: shown, isWhole })];
+    const strict = isStrict(options, context);
+    return { cassette, isStrict: strict, unplanned: { told, isWrong: strict && isWhole } };
+  } catch (error) {
+    // What is wrong with the recordings is what matters; nothing was recorded yet.
+    await cassette.close().catch(() => {});
+    throw error;
+  }
 }
 
 function chooseCassette(options: RunOptions, { config, root, cwd, env }: ModelContext): CassetteChoice | undefined {
@@ -188,25 +220,37 @@ function isThin({ labels, kappa }: JudgeCalibration): boolean {
 }
 
 function thinNote(model: string, { labels, kappa }: JudgeCalibration): string {
-  const measured = `was measured on ${labels} labels, with a kappa of ${kappa.toFixed(2)}`;
+  const measured = `was measured on ${countOf(labels, 'label')}, with a kappa of ${kappa.toFixed(2)}`;
   return `the judge \`${model}\` ${measured}: too little to rely on`;
 }
 
-type Ending = { ended: readonly SessionKey[]; isStrict: boolean };
-
-async function closeCassette(cassette: Cassette | undefined, { ended, isStrict }: Ending): Promise<readonly string[]> {
-  if (cassette === undefined) return [];
+async function closeCassette(
+  opened: OpenedCassette | undefined,
+  ended: readonly SessionKey[],
+): Promise<readonly string[]> {
+  if (opened === undefined) return [];
+  const { cassette, isStrict, unplanned } = opened;
   await cassette.close();
   const { recorded, replayed } = cassette.counts();
   const isEmpty = cassette.mode === 'refresh' && recorded === 0 && replayed === 0;
-  return [...(isEmpty ? [NOTHING_RECORDED] : []), ...(isStrict ? cassette.unused(ended) : [])];
+  return [
+    ...(isEmpty ? [NOTHING_RECORDED] : []),
+    ...cassette.problems(),
+    ...(isStrict ? cassette.unused(ended) : []),
+    ...(unplanned.isWrong ? unplanned.told : []),
+  ];
 }
 
-function notesOf(cassette: Cassette, { ended, isStrict }: Ending): readonly string[] {
+function notesOf({ cassette, isStrict, unplanned }: OpenedCassette, ended: readonly SessionKey[]): readonly string[] {
   const { replayed, recorded } = cassette.counts();
   const counted = [
-    ...(replayed > 0 ? [`${replayed} answers of models came from recordings, at no cost`] : []),
-    ...(recorded > 0 ? [`${recorded} answers of models were recorded`] : []),
+    ...(replayed > 0 ? [`${countOf(replayed, 'answer')} of models came from recordings, at no cost`] : []),
+    ...(recorded > 0 ? [`${countOf(recorded, 'answer')} of models ${recorded === 1 ? 'was' : 'were'} recorded`] : []),
   ];
-  return [...counted, ...cassette.notes(), ...(isStrict ? [] : cassette.unused(ended))];
+  return [
+    ...counted,
+    ...cassette.notes(),
+    ...(isStrict ? [] : cassette.unused(ended)),
+    ...(unplanned.isWrong ? [] : unplanned.told),
+  ];
 }

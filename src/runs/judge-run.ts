@@ -1,3 +1,4 @@
+import { countOf } from '../domain/values/quantities.ts';
 import type { GateOutcome, ScenarioTotals, Totals } from '../domain/verdicts/run-result.ts';
 import type { SessionSummary } from '../domain/verdicts/session-result.ts';
 import { wilsonInterval } from '../statistics/wilson-interval.ts';
@@ -56,7 +57,10 @@ export function judgeRun({
   interrupted: boolean;
 }): GateOutcome {
   if (interrupted)
-    return { status: 'interrupted', reasons: [`the run was interrupted; ${missing.length} sessions did not run`] };
+    return {
+      status: 'interrupted',
+      reasons: [`the run was interrupted; ${countOf(missing.length, 'session')} did not run`],
+    };
   const lost = scenarios.filter(({ scenario, variant, failed, sessions, minPassRate }) => {
     const trials = planned.get(`${scenario}/${variant}`) ?? sessions;
     return (trials - failed) / trials < minPassRate;
@@ -64,8 +68,12 @@ export function judgeRun({
   if (lost.length > 0) return { status: 'lost', reasons: describeLosses(lost) };
   const reasons = [
     ...(totals.sessions === 0 ? ['nothing ran'] : []),
-    ...(totals.invalid > 0 ? [`${totals.invalid} of ${totals.sessions} sessions are invalid`] : []),
-    ...(missing.length > 0 ? [`${missing.length} sessions came to no result: ${missing.slice(0, 5).join(', ')}`] : []),
+    ...(totals.invalid > 0
+      ? [`${totals.invalid} of ${countOf(totals.sessions, 'session')} ${totals.invalid === 1 ? 'is' : 'are'} invalid`]
+      : []),
+    ...(missing.length > 0
+      ? [`${countOf(missing.length, 'session')} came to no result: ${missing.slice(0, 5).join(', ')}`]
+      : []),
     ...problems,
   ];
   return reasons.length > 0 ? { status: 'invalid', reasons } : { status: 'met', reasons: [] };
@@ -76,9 +84,7 @@ function describeLosses(lost: readonly ScenarioTotals[]): string[] {
   const once = lost.filter(({ sessions }) => sessions === 1).map(nameOf);
   const shown = once.length > 5 ? [...once.slice(0, 5), `and ${once.length - 5} more`] : once;
   return [
-    ...(once.length === 0
-      ? []
-      : [`${once.length === 1 ? '1 scenario' : `${once.length} scenarios`} failed: ${shown.join(', ')}`]),
+    ...(once.length === 0 ? [] : [`${countOf(once.length, 'scenario')} failed: ${shown.join(', ')}`]),
     ...lost.filter(({ sessions }) => sessions > 1).map(describeRate),
   ];
 }

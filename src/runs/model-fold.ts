@@ -28,12 +28,16 @@ export function createModelFold(prices: Prices): ModelFold {
       for (const call of judgeCalls) add('judge', call);
     },
     totals(spent = []) {
-      const paid = new Map(spent.map((one) => [`${one.role}/${one.model}`, one.costUsd]));
+      const spentBy = new Map(spent.map((one) => [`${one.role}/${one.model}`, one]));
       return [...totals]
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([name, total]) => {
-          const costUsd = paid.get(name);
-          return { ...total, ...(costUsd === undefined ? costOf(total, prices) : { costUsd }) };
+          const { costUsd, replayed } = spentBy.get(name) ?? {};
+          return {
+            ...total,
+            ...(replayed === undefined ? {} : { replayed }),
+            ...(costUsd === undefined ? costOf(total, prices) : { costUsd }),
+          };
         });
     },
   };

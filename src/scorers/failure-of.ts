@@ -1,17 +1,20 @@
 import { verdictOfEnd } from '../domain/transcript/end-reason.ts';
 import { endOf } from '../domain/transcript/endings.ts';
 import type { Transcript } from '../domain/transcript/transcript-event.ts';
+import { followsFromEnd } from '../domain/verdicts/absence.ts';
 import { Stage } from '../domain/verdicts/evidence.ts';
 import type { Score } from '../domain/verdicts/score.ts';
 import type { Failure } from '../domain/verdicts/verdict.ts';
 
 /**
  * What went wrong first: by turn, then by stage (selection, arguments, execution, generation), then by order of the
- * scores. Only required scores count. An end that is the agent's failure stands at the last turn, stage execution.
- * Undefined when nothing failed.
+ * scores. Only required scores count. An end that is the agent's failure stands at the last turn, stage execution, before
+ * what else is found there. What is only missing because the session was cut short is nobody's failure. Undefined when
+ * nothing failed.
  */
 export function failureOf(scores: readonly Score[], transcript: Transcript): Failure | undefined {
-  const failures = [...failuresOfEnd(transcript), ...scores.flatMap(failuresOfScore)];
+  const found = scores.flatMap(failuresOfScore).filter((failure) => !followsFromEnd(failure, transcript));
+  const failures = [...failuresOfEnd(transcript), ...found];
   return failures.toSorted((a, b) => placeOf(a) - placeOf(b))[0];
 }
 

@@ -112,7 +112,6 @@ describe('what a person reads', () => {
 
         checks without a score
           grounded: not applicable: no answer holds a value
-          calls: unscored: tool calls are not visible
 
         turn 0
         user     Where is A-1001?
@@ -140,7 +139,8 @@ describe('what a person reads', () => {
     expect(blockOf(await tell([crash]), '✗ crash')).toMatchInlineSnapshot(`
       "✗ crash
         Title of crash
-        failed: the session ended with \`agent_error\`
+
+        turn 0, execution: agent_error
 
         Cannot read properties of undefined (reading 'id')
           at agent (file:///project/agent.js:12:7)
@@ -222,6 +222,8 @@ describe('what a person reads', () => {
         It looked again.
           - the call of \`lookup\` (turn 0), argument /page: 20
 
+        turn 0, execution: max_steps
+
         turn 0
         user     Find it.
         call     lookup {"page":0}
@@ -250,7 +252,7 @@ describe('what a person reads', () => {
   test('a session that failed by its end alone says so', async () => {
     const transcript = transcriptOf(user('Hi'), ended('loop'));
     const text = blockOf(await tell([resultOf(keyOf('loop'), { transcript })]), '✗ loop');
-    expect(text.split('\n')[2]).toBe('  failed: the session ended with `loop`');
+    expect(text.split('\n')[3]).toBe('  turn 0, execution: loop');
   });
 
   test('a check that did not pass and found nothing to point at is told by its reason', async () => {
@@ -492,12 +494,12 @@ describe('progress', () => {
     expect(screen).toEqual([
       CLEAR,
       'a log\n',
-      '0 of 1 sessions',
+      '0 of 1 session',
       CLEAR,
       'half ',
       'a line\n',
       'no end',
-      '\n✓ a  1 turn     120 ms\n1 of 1 sessions',
+      '\n✓ a  1 turn     120 ms\n1 of 1 session',
     ]);
   });
 

@@ -437,7 +437,7 @@ describe('a run', () => {
       (await suite([flaky(passes, invalids)], { trials: 4, concurrency: 1 }).run).gate;
     expect(await gate(3, 0)).toMatchObject({ status: 'met' });
     expect(await gate(2, 0)).toEqual({ status: 'lost', reasons: ['flaky: 2 of 4 trials passed, 75 % must'] });
-    expect(await gate(2, 1)).toEqual({ status: 'invalid', reasons: ['1 of 4 sessions are invalid'] });
+    expect(await gate(2, 1)).toEqual({ status: 'invalid', reasons: ['1 of 4 sessions is invalid'] });
     expect(await gate(3, 1)).toMatchObject({ status: 'invalid' });
   });
 });

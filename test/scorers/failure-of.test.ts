@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { Expectation } from '../../src/domain/authoring/scenario.ts';
 import type { Finding, Stage } from '../../src/domain/verdicts/evidence.ts';
 import type { Score } from '../../src/domain/verdicts/score.ts';
+import { builtInScorers } from '../../src/scorers/built-in-scorers.ts';
+import { createScorers } from '../../src/scorers/create-scorers.ts';
 import { failureOf } from '../../src/scorers/failure-of.ts';
+import { scoreTranscript } from '../../src/scorers/score-transcript.ts';
 import { agent, ended, transcriptOf, user } from '../fixtures/transcripts.ts';
 
 const talk = transcriptOf(user('Hi'), agent('Hello.'), user('And?'), agent('Yes.'));
@@ -54,5 +58,40 @@ describe('failureOf', () => {
   test('a session that was not the agent’s fault has no failure', () => {
     expect(failureOf([], transcriptOf(user('Hi'), ended('aborted')))).toBeUndefined();
     expect(failureOf([], [])).toBeUndefined();
+  });
+});
+
+describe('a talk that was cut short', () => {
+  const crashed = transcriptOf(user('Hi'), agent('Hello.'), user('And?'), ended('agent_error'));
+  const broke = transcriptOf(user('Hi'), agent('Hello.'), user('And?'), ended('infrastructure_error'));
+  const told = (code: string, turn: number): Score => scored([{ ...finding(turn, 'generation'), code }]);
+
+  test('what was done or left out in an earlier turn comes before the crash', () => {
+    expect(failureOf([told('unsupported_value', 0)], crashed)).toMatchObject({ turn: 0, code: 'unsupported_value' });
+    expect(failureOf([told('not_said', 0)], crashed)).toMatchObject({ turn: 0, code: 'not_said' });
+  });
+
+  test('what a later turn could still have brought is no failure, whoever cut the talk', () => {
+    for (const turn of [1, 2]) {
+      expect(failureOf([told('not_said', turn)], crashed)).toMatchObject({ turn: 1, code: 'agent_error' });
+      expect(failureOf([told('missing_call', turn)], broke)).toBeUndefined();
+    }
+    expect(failureOf([told('unsupported_value', 1)], broke)).toMatchObject({ code: 'unsupported_value' });
+  });
+
+  test('checks of any turn miss what is not there in the turn that was cut short', async () => {
+    const expectations = [
+      { type: 'said', text: 'delivered' },
+      { type: 'calls', calls: [{ tool: 'lookup' }] },
+      { type: 'conversation-length', minTurns: 3 },
+    ];
+    const scorers = createScorers(
+      expectations.map((one) => Expectation.parse(one)),
+      builtInScorers,
+    );
+    expect((await scoreTranscript(crashed, scorers)).failure).toMatchObject({ turn: 1, code: 'agent_error' });
+    expect((await scoreTranscript(broke, scorers)).failure).toBeUndefined();
+    const pinned = createScorers([Expectation.parse({ type: 'said', text: 'delivered', turn: 0 })], builtInScorers);
+    expect((await scoreTranscript(crashed, pinned)).failure).toMatchObject({ turn: 0, code: 'not_said' });
   });
 });

@@ -53,6 +53,8 @@ export const ModelTotals = z.strictObject({
   tokensOut: z.int().min(0),
   /** Calls whose tokens the provider did not say; they are missing in the sums. */
   callsWithoutUsage: z.int().min(0),
+  /** Calls that recordings answered, at no cost; absent when none was. */
+  replayed: z.int().min(1).optional(),
   /** US dollars; absent when the config has no price for the model. */
   costUsd: z.number().min(0).optional(),
 });

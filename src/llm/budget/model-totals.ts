@@ -40,6 +40,7 @@ export function createTotalsFold(prices: Prices): TotalsFold {
         tokensIn: sum.tokensIn + (tokensIn ?? 0),
         tokensOut: sum.tokensOut + (tokensOut ?? 0),
         callsWithoutUsage: sum.callsWithoutUsage + (tokensIn === undefined || tokensOut === undefined ? 1 : 0),
+        ...(isReplayed ? { replayed: (sum.replayed ?? 0) + 1 } : {}),
         ...(costUsd === undefined ? {} : { costUsd }),
       });
     },

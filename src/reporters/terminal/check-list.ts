@@ -1,6 +1,7 @@
 import { assertNever } from '../../domain/values/assert-never.ts';
 import { isList, isObject } from '../../domain/values/json-shape.ts';
 import type { Score } from '../../domain/verdicts/score.ts';
+import { reasonOf } from './failure/blind-checks.ts';
 import { markedText } from './marked-text.ts';
 import { countOf, formatShare } from './numbers.ts';
 import type { Palette } from './palette.ts';
@@ -13,8 +14,19 @@ const MAX_CHECKS = 60;
 
 /** Each check of a session in a line or two: what it came to and why, also where it passed or had nothing to check. */
 export function checkList(scores: readonly Score[], look: Look): string[] {
-  const lines = scores.slice(0, MAX_CHECKS).flatMap((score) => checkLines(score, look));
+  const lines = withOneReasonEach(scores.slice(0, MAX_CHECKS)).flatMap((score) => checkLines(score, look));
   return scores.length > MAX_CHECKS ? [...lines, `and ${countOf(scores.length - MAX_CHECKS, 'more check')}`] : lines;
+}
+
+/** Checks that have no score for the same reason are one line with all of their names. */
+function withOneReasonEach(scores: readonly Score[]): Score[] {
+  const kept = new Map<string, Score>();
+  for (const [index, score] of scores.entries()) {
+    const key = score.status === 'scored' ? String(index) : `${score.required} ${score.status} ${reasonOf(score)}`;
+    const first = kept.get(key);
+    kept.set(key, first === undefined ? score : { ...first, id: `${first.id}, ${score.id}` });
+  }
+  return [...kept.values()];
 }
 
 function checkLines(score: Score, look: Look): string[] {

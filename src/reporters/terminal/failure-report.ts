@@ -1,12 +1,16 @@
 import { forTerminal } from '../../domain/display/terminal.ts';
+import { type EndReason, verdictOfEnd } from '../../domain/transcript/end-reason.ts';
 import type { SessionKey } from '../../domain/transcript/session-key.ts';
-import { type Finding, Stage } from '../../domain/verdicts/evidence.ts';
-import type { Score } from '../../domain/verdicts/score.ts';
 import type { SessionResult } from '../../domain/verdicts/session-result.ts';
+import type { Failure } from '../../domain/verdicts/verdict.ts';
 import { checkList } from './check-list.ts';
 import { evidenceText } from './evidence-text.ts';
+import { blindChecks, blindGroups, blindText } from './failure/blind-checks.ts';
+import { endText, headingOf, isDecidedByEnd } from './failure/end-text.ts';
+import { toldFindings } from './failure/told-findings.ts';
+import { userFrames } from './failure/user-frames.ts';
 import { markedText } from './marked-text.ts';
-import { countOf } from './numbers.ts';
+import { countOf, formatCount } from './numbers.ts';
 import type { Palette } from './palette.ts';
 import { MARKS, sessionName } from './session-name.ts';
 import { displayWidth } from './text-width.ts';
@@ -25,30 +29,37 @@ export type FailureReportOptions = {
   isRepeated?: boolean;
 };
 
-/** What a finding says, whatever it came from. */
-type Told = Omit<Finding, 'severity' | 'turn'> & { turn?: number | undefined; scoreId?: string | undefined };
-
+/** Ends that are nobody's code at fault. */
+const NO_STACK: ReadonlySet<EndReason> = new Set(['infrastructure_error', 'budget', 'aborted']);
 const MAX_TOLD = 3;
 const MAX_EVIDENCE = 6;
+const MAX_FRAMES = 5;
+const MAX_BLIND = 8;
+const MAX_UNMET = 8;
 
 /** Everything that a person needs to see why a session did not pass, and the command that runs it again. */
 export function failureReport(result: SessionResult, options: FailureReportOptions): string[] {
   const { columns, palette, replay, directory, isWhole = false, isRepeated = false } = options;
-  const told = findingsOf(result);
-  const shown = told.slice(0, MAX_TOLD);
-  const turns = turnsToShow(result, shown, isWhole);
-  const isExplained = result.verdict === 'failed' && shown.length > 0;
+  const { findings, unmet } = toldFindings(result);
+  const shown = firstOf(findings);
+  const why = whyOf(result, shown);
   const style = result.verdict === 'failed' ? palette.failed : palette.invalid;
   const body = [
     ...paragraph(result.title, columns),
-    ...(isExplained ? [] : paragraph(`${result.verdict}: ${result.reason}`, columns, style)),
+    ...(why === undefined ? [] : paragraph(`${result.verdict}: ${why}`, columns, style)),
     ...shown.flatMap((one) => ['', ...findingLines(one, result, options)]),
-    ...(told.length > MAX_TOLD ? ['', palette.quiet(`and ${countOf(told.length - MAX_TOLD, 'more finding')}`)] : []),
+    ...errorLines(result, shown, options),
+    ...(findings.length > shown.length
+      ? ['', palette.quiet(`and ${countOf(findings.length - shown.length, 'more finding')}`)]
+      : []),
+    ...unmetLines(unmet, options),
     ...(isWhole
       ? ['', 'checks', ...checkList(result.scores, { columns: columns - 4, palette }).map((line) => `  ${line}`)]
-      : blindLines(result.scores, columns)),
-    ...errorLines(result, columns, palette),
-    ...excerptLines(result, turns, { ...options, evidence: shown.flatMap(({ evidence }) => evidence) }),
+      : blindLines(result, why, columns)),
+    ...excerptLines(result, turnsToShow(result, shown, isWhole), {
+      ...options,
+      evidence: shown.flatMap(({ evidence }) => evidence),
+    }),
     '',
     `${palette.quiet('replay   ')}${palette.strong(inLine(replay(result.key)))}`,
     ...(directory === undefined ? [] : [`${palette.quiet('session  ')}${inLine(sessionPlace(directory, result.key))}`]),
@@ -59,32 +70,38 @@ export function failureReport(result: SessionResult, options: FailureReportOptio
   ];
 }
 
-/** The findings that count, the failure of the session first, then those of required checks by turn and stage. */
-function findingsOf({ failure, scores }: SessionResult): Told[] {
-  const ordered = scores.flatMap(findingsOfScore).toSorted((a, b) => placeOf(a) - placeOf(b));
-  if (failure === undefined) return ordered;
-  const isSame = (one: Told): boolean =>
-    one.code === failure.code && one.turn === failure.turn && one.message === failure.message;
-  return [ordered.find(isSame) ?? failure, ...ordered.filter((one) => !isSame(one))];
+/** The first findings, and the end of the session in any case. */
+function firstOf(findings: readonly Failure[]): Failure[] {
+  const shown = findings.slice(0, MAX_TOLD);
+  const end = findings.slice(MAX_TOLD).find(isEnd);
+  return end === undefined ? shown : [...shown.slice(0, MAX_TOLD - 1), end];
 }
 
-function findingsOfScore(score: Score): Told[] {
-  if (!score.required || score.status !== 'scored' || score.passed) return [];
-  const { id: scoreId, stage, reason } = score;
-  const found = score.findings.filter(({ severity }) => severity === 'failure');
-  if (found.length === 0) return [{ stage, code: 'not_passed', message: reason, scoreId, evidence: [] }];
-  return found.map((finding) => ({ ...finding, scoreId }));
+function isEnd({ scoreId }: Failure): boolean {
+  return scoreId === undefined;
 }
 
-/** By turn, then by stage; what concerns the session as a whole comes last. */
-function placeOf({ turn = Number.MAX_SAFE_INTEGER / 8, stage }: Told): number {
-  return turn * Stage.options.length + Stage.options.indexOf(stage);
+/** The sentence below the title; undefined where the findings say it. */
+function whyOf(result: SessionResult, shown: readonly Failure[]): string | undefined {
+  const { verdict, reason } = result;
+  if (verdict === 'failed' && shown.length > 0) return undefined;
+  if (!isDecidedByEnd(result)) return reason;
+  const end = endText(result);
+  const isSaid = end.includes(reason) || reason === `the session ended with \`${result.endReason}\``;
+  return isSaid ? end : `${end}; ${reason}`;
 }
 
-function findingLines(told: Told, { transcript }: SessionResult, { columns, palette }: FailureReportOptions): string[] {
-  const place = told.turn === undefined ? 'session' : `turn ${told.turn}`;
-  const heading = `${place}, ${told.stage}: ${told.code}`;
-  const check = told.scoreId === undefined ? '' : `(check ${told.scoreId})`;
+function findingLines(
+  told: Failure,
+  { transcript }: SessionResult,
+  { columns, palette }: FailureReportOptions,
+): string[] {
+  const heading = headingOf(told);
+  // How a session ended is the whole story, and has no better evidence than itself.
+  if (isEnd(told)) {
+    return paragraph(told.message === '' ? heading : `${heading}: ${told.message}`, columns, palette.strong);
+  }
+  const check = `(check ${told.scoreId})`;
   const isShort = displayWidth(`${heading} ${check}`) <= columns - 2;
   const evidence = told.evidence.slice(0, MAX_EVIDENCE).flatMap((one) => {
     const [first, ...rest] = markedText(evidenceText(one, transcript), {
@@ -95,60 +112,66 @@ function findingLines(told: Told, { transcript }: SessionResult, { columns, pale
   });
   return [
     ...(isShort
-      ? [`${palette.strong(inLine(heading))} ${palette.quiet(inLine(check))}`.trimEnd()]
-      : [
-          ...paragraph(heading, columns, palette.strong),
-          ...(check === '' ? [] : paragraph(check, columns, palette.quiet)),
-        ]),
+      ? [`${palette.strong(inLine(heading))} ${palette.quiet(inLine(check))}`]
+      : [...paragraph(heading, columns, palette.strong), ...paragraph(check, columns, palette.quiet)]),
     ...paragraph(told.message, columns),
     ...evidence,
     ...(told.evidence.length > MAX_EVIDENCE ? [`  - and ${told.evidence.length - MAX_EVIDENCE} more`] : []),
   ];
 }
 
-/**
- * The checks that have no score, each with its reason. That there was nothing to check is worth a line only where it is
- * why nothing was judged.
- */
-function blindLines(scores: readonly Score[], columns: number): string[] {
-  const required = scores.filter((score) => score.required);
-  const isJudged = required.some(({ status }) => status === 'scored');
-  const blind = required.filter(({ status }) => status !== 'scored' && !(isJudged && status === 'not_applicable'));
-  const lines = blind.slice(0, 8).flatMap((score) => {
-    if (score.status === 'scored') return [];
-    const reason = score.status === 'errored' ? score.message : score.reason;
-    return paragraph(`${score.id}: ${score.status.replace('_', ' ')}: ${reason}`, columns);
-  });
-  const rest = blind.length > 8 ? [`and ${blind.length - 8} more checks`] : [];
+/** The checks that only miss what the talk could not bring any more, in one line. */
+function unmetLines(unmet: readonly string[], { columns, palette }: FailureReportOptions): string[] {
+  if (unmet.length === 0) return [];
+  const more = unmet.length - MAX_UNMET;
+  const names = [...unmet.slice(0, MAX_UNMET), ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join(', ');
+  const text = `${countOf(unmet.length, 'check')} could not be met because the talk ended early: ${names}`;
+  return ['', ...paragraph(text, columns, palette.quiet)];
+}
+
+/** The checks that have no score, each reason once, without what `why` says already. */
+function blindLines({ scores }: SessionResult, why: string | undefined, columns: number): string[] {
+  const isTold = (reason: string): boolean =>
+    why !== undefined && why.length <= maxLengthOf(columns) && why.includes(reason);
+  const blind = blindGroups(blindChecks(scores)).filter(({ reason }) => !isTold(reason));
+  const lines = blind.slice(0, MAX_BLIND).flatMap((group) => paragraph(blindText(group), columns - 2));
+  const left = blind.slice(MAX_BLIND).reduce((sum, { ids }) => sum + ids.length, 0);
+  const rest = left > 0 ? [`and ${countOf(left, 'more check')}`] : [];
   return lines.length === 0 ? [] : ['', 'checks without a score', ...[...lines, ...rest].map((line) => `  ${line}`)];
 }
 
-function errorLines({ error, failure }: SessionResult, columns: number, palette: Palette): string[] {
+/** What was thrown, where it is not told yet, and where in the author's files that was. */
+function errorLines(result: SessionResult, shown: readonly Failure[], options: FailureReportOptions): string[] {
+  const { error, endReason } = result;
+  const { columns, palette, isWhole = false } = options;
   if (error === undefined) return [];
-  const isTold = failure?.message.includes(error.message) === true;
-  const stack = (error.stack ?? '')
-    .split('\n')
-    .filter((line) => line.trim().startsWith('at '))
-    .slice(0, 5);
-  const shown = stack.map((line) =>
-    palette.quiet(`  ${markedText(line.trim(), { columns: columns - 4 })[0]?.text ?? ''}`),
+  const isTold = [whyOf(result, shown) ?? '', ...shown.filter(isEnd).map(({ message }) => message)].some((text) =>
+    text.includes(error.message),
   );
-  const lines = [...(isTold ? [] : paragraph(error.message, columns)), ...shown];
-  return lines.length === 0 ? [] : ['', ...lines];
+  const isExpected = NO_STACK.has(endReason) || (endReason === 'user_error' && !isWhole);
+  const frames = isExpected ? [] : userFrames(error.stack ?? '').slice(0, MAX_FRAMES);
+  const lines = [
+    ...(isTold ? [] : ['', ...paragraph(error.message, columns)]),
+    ...frames.map((frame) => palette.quiet(`  ${markedText(frame, { columns: columns - 4 })[0]?.text ?? ''}`)),
+  ];
+  return lines;
 }
 
-function turnsToShow({ transcript }: SessionResult, [first]: readonly Told[], isWhole: boolean): number[] {
+function turnsToShow(result: SessionResult, [first]: readonly Failure[], isWhole: boolean): number[] {
+  const { transcript, verdict } = result;
   const all = [...new Set(transcript.map(({ turn }) => turn))].sort((a, b) => a - b);
   if (isWhole) return all;
-  return [first?.turn ?? all.at(-1) ?? 0].filter((turn) => all.includes(turn));
+  const decisive = verdict === 'invalid' && isDecidedByEnd(result) ? undefined : first?.turn;
+  return [decisive ?? all.at(-1) ?? 0].filter((turn) => all.includes(turn));
 }
 
 function excerptLines(
-  { transcript }: SessionResult,
+  { transcript, endReason }: SessionResult,
   turns: readonly number[],
   options: FailureReportOptions & { evidence: Parameters<typeof turnExcerpt>[2]['evidence'] & object },
 ): string[] {
   const { columns, palette, evidence } = options;
+  const isEndTold = verdictOfEnd(endReason) !== 'scored';
   const last = transcript.at(-1)?.turn ?? 0;
   const before = turns[0] ?? 0;
   const after = last - (turns.at(-1) ?? last);
@@ -157,7 +180,7 @@ function excerptLines(
     ...turns.flatMap((turn) => [
       '',
       palette.quiet(`turn ${turn}`),
-      ...turnExcerpt(transcript, turn, { columns: columns - 2, palette, evidence }),
+      ...turnExcerpt(transcript, turn, { columns: columns - 2, palette, evidence, isEndTold }),
     ]),
     ...(after > 0 ? ['', palette.quiet(`… ${countOf(after, 'turn')} after`)] : []),
   ];
@@ -173,6 +196,10 @@ function sessionPlace(directory: string, { scenario, variant, trial }: SessionKe
 
 /** Wrapped text, never more than a few lines of it. */
 function paragraph(text: string, columns: number, style: (text: string) => string = (line) => line): string[] {
-  const lines = markedText(text, { columns: columns - 2, maxLength: columns * 6 });
+  const lines = markedText(text, { columns: columns - 2, maxLength: maxLengthOf(columns) });
   return lines.slice(0, 10).map((line) => style(line.text));
+}
+
+function maxLengthOf(columns: number): number {
+  return columns * 6;
 }

@@ -1,6 +1,6 @@
 import type { SessionKey } from '../../domain/transcript/session-key.ts';
 import type { Verdict } from '../../domain/verdicts/verdict.ts';
-import { formatCount } from './numbers.ts';
+import { countOf, formatCount } from './numbers.ts';
 import { sessionName } from './session-name.ts';
 import { fitWidth } from './text-width.ts';
 
@@ -28,7 +28,7 @@ export function countEnd(progress: Progress, verdict: Verdict): void {
 /** `12 of 40 sessions, 4 running, 1 failed: refund, trial 3`, in fewer than `columns` columns. */
 export function progressText({ total, ended, running, failed, invalid, latest }: Progress, columns: number): string {
   const counts = [
-    `${formatCount(ended)} of ${formatCount(total)} sessions`,
+    `${formatCount(ended)} of ${countOf(total, 'session')}`,
     ...(running > 0 ? [`${formatCount(running)} running`] : []),
     ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
     ...(invalid > 0 ? [`${formatCount(invalid)} invalid`] : []),

@@ -1,9 +1,10 @@
 import type { RunPlan } from '../../domain/contracts/reporter.ts';
 import { forTerminal } from '../../domain/display/terminal.ts';
-import { verdictOfEnd } from '../../domain/transcript/end-reason.ts';
 import type { SessionKey } from '../../domain/transcript/session-key.ts';
 import type { SessionResult } from '../../domain/verdicts/session-result.ts';
 import type { Verdict } from '../../domain/verdicts/verdict.ts';
+import { blindChecks } from './failure/blind-checks.ts';
+import { endText, isDecidedByEnd } from './failure/end-text.ts';
 import { countOf, formatDuration } from './numbers.ts';
 import type { Palette } from './palette.ts';
 import { MARKS, scenarioName } from './session-name.ts';
@@ -152,12 +153,21 @@ function factsOf({ fewestTurns, mostTurns, durationMs, planned, ended, passed }:
   return `${padWidth(turns, 10)} ${padWidth(formatDuration(durationMs), 9)} ${missing}`.trimEnd();
 }
 
-/** Where a session went wrong, from more words to fewer. The sentence that says what follows in the report. */
-function placesOf({ verdict, failure, endReason, reason }: SessionResult): readonly string[] {
-  if (verdictOfEnd(endReason) === verdict && (verdict === 'invalid' || failure === undefined)) return [endReason];
-  if (verdict === 'invalid' || failure === undefined) return [reason, 'no valid test'];
+/**
+ * Where a session went wrong, from more words to fewer. The sentence that says what follows in the report; only of an end
+ * that decides there may be a word more.
+ */
+function placesOf(result: SessionResult): readonly string[] {
+  const { verdict, failure, endReason, reason, scores } = result;
+  if (isDecidedByEnd(result) && (verdict === 'invalid' || failure === undefined)) return [endText(result), endReason];
+  if (verdict === 'invalid' || failure === undefined) {
+    const blind = blindChecks(scores).length;
+    const count = blind > 1 ? [`${countOf(blind, 'check')} could not be made`] : [];
+    return [reason, ...count, 'no valid test'];
+  }
   const place = `${failure.turn === undefined ? '' : `turn ${failure.turn}, `}${failure.stage}`;
-  return [`${place}: ${failure.code}`, place];
+  const end = failure.scoreId === undefined ? [`${place}: ${endText(result)}`] : [];
+  return [...end, `${place}: ${failure.code}`, place];
 }
 
 function inLine(text: string): string {

@@ -15,6 +15,8 @@ export type TurnExcerptOptions = {
   palette: Palette;
   /** Spans of text in these are marked, and the events they point at are never left out. */
   evidence?: readonly Evidence[];
+  /** The report says elsewhere why the session ended, so its end has only a name here. */
+  isEndTold?: boolean;
   /** Events shown of a turn; one with more loses its middle. */
   maxEntries?: number;
 };
@@ -23,8 +25,10 @@ const LABEL_COLUMNS = 9;
 
 /** One turn of a transcript as people read it: words, calls with arguments, results, and carets below what is meant. */
 export function turnExcerpt(transcript: Transcript, turn: number, options: TurnExcerptOptions): string[] {
-  const { columns, palette, evidence = [], maxEntries = 14 } = options;
-  const entries = transcript.flatMap((event) => (event.turn === turn ? entryOf(event, transcript, evidence) : []));
+  const { columns, palette, evidence = [], isEndTold = false, maxEntries = 14 } = options;
+  const entries = transcript.flatMap((event) =>
+    event.turn === turn ? entryOf(event, transcript, { evidence, isEndTold }) : [],
+  );
   const wanted = pointedAt(transcript, evidence);
   return shorten(entries, maxEntries, wanted).flatMap((entry) => {
     if (typeof entry === 'string') return [palette.quiet(`${' '.repeat(LABEL_COLUMNS)}${entry}`)];
@@ -79,8 +83,13 @@ function shorten(entries: readonly Entry[], max: number, wanted: ReadonlySet<num
   return shown;
 }
 
-function entryOf(event: TranscriptEvent, transcript: Transcript, evidence: readonly Evidence[]): Entry[] {
-  const shown = wordsOf(event, transcript);
+function entryOf(
+  event: TranscriptEvent,
+  transcript: Transcript,
+  { evidence, isEndTold }: { evidence: readonly Evidence[]; isEndTold: boolean },
+): Entry[] {
+  const isNamed = isEndTold && event.type === 'session_ended';
+  const shown = isNamed ? { label: 'end', text: event.reason } : wordsOf(event, transcript);
   if (shown === undefined) return [];
   const spans = evidence.flatMap(({ kind, seq, start, end }) =>
     kind === 'text_span' && seq === event.seq && start !== undefined && end !== undefined ? [{ start, end }] : [],

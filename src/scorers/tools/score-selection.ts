@@ -3,6 +3,7 @@ import { startOf } from '../../domain/transcript/endings.ts';
 import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
+import { turnOfAbsence } from '../last-turn.ts';
 import { callEvidence, describeCall, describeOutcome } from '../matching/describe-call.ts';
 import type { CompiledCall } from '../matching/expected-call.ts';
 import { scoreFindings, unscored } from '../outcome.ts';
@@ -72,7 +73,7 @@ type Context = { judgement: CallsJudgement; input: ScoreInput };
 
 function missingCall(wanted: CompiledCall, row: number, { judgement, input }: Context): Finding {
   const closest = closestCall(wanted, judgement.extras);
-  const turn = wanted.turn ?? closest?.turn ?? likelyTurnFor(row, judgement);
+  const turn = wanted.turn ?? turnOfAbsence(input, closest?.turn ?? likelyTurnFor(row, judgement));
   const absence = wanted.turn === undefined ? 'which was called nowhere in the session' : 'which was not called';
   const asked = wanted.turn === undefined ? '' : ` in turn ${wanted.turn}`;
   return {

@@ -4,7 +4,7 @@ import { UsageError } from '../../domain/errors.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
-import { lastTurnOf } from '../last-turn.ts';
+import { lastTurnOf, turnOfAbsence } from '../last-turn.ts';
 import { callEvidence } from '../matching/describe-call.ts';
 import { notApplicable, scoreFindings } from '../outcome.ts';
 import { countWords } from '../text/count-words.ts';
@@ -98,7 +98,9 @@ function checkTurns(input: ScoreInput, { minTurns, maxTurns }: ConversationLengt
     checks.push(spoken > maxTurns ? told('too_many_turns', maxTurns, `at most ${maxTurns}`) : 'ok');
   }
   if (minTurns !== undefined) {
-    checks.push(spoken < minTurns ? told('too_few_turns', lastTurnOf(input), `at least ${minTurns}`) : 'ok');
+    checks.push(
+      spoken < minTurns ? told('too_few_turns', turnOfAbsence(input, lastTurnOf(input)), `at least ${minTurns}`) : 'ok',
+    );
   }
   return checks;
 }

@@ -4,7 +4,7 @@ import type { EventOf } from '../../domain/transcript/transcript-event.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
-import { lastTurnOf } from '../last-turn.ts';
+import { lastTurnOf, turnOfAbsence } from '../last-turn.ts';
 import { mentionsOfTurn } from '../mentions/mentions-in.ts';
 import { notApplicable, scoreFindings } from '../outcome.ts';
 import { cutText, listText } from '../text/value-text.ts';
@@ -93,7 +93,7 @@ function explainMissing(phrases: readonly Phrase[], { input, messages, turn }: C
       ? 'it said nothing'
       : `${elsewhere === undefined ? 'closest is' : 'it said so'} in turn ${closest.turn}: ${JSON.stringify(cutText(closest.text))}`;
   return {
-    turn: typeof turn === 'number' ? turn : (messages.at(-1)?.turn ?? lastTurnOf(input)),
+    turn: typeof turn === 'number' ? turn : turnOfAbsence(input, messages.at(-1)?.turn ?? lastTurnOf(input)),
     stage: 'generation',
     code: 'not_said',
     severity: 'failure',

@@ -1,7 +1,7 @@
 import type { ScoreInput } from '../../domain/contracts/scorer.ts';
 import type { JsonValue } from '../../domain/values/json-value.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
-import { lastTurnOf } from '../last-turn.ts';
+import { lastTurnOf, turnOfAbsence } from '../last-turn.ts';
 import { callEvidence, describeCall } from '../matching/describe-call.ts';
 import type { ArgumentDifference, ArgumentMatcher } from '../matching/matcher.ts';
 import { pointerName } from '../matching/pointer-name.ts';
@@ -31,7 +31,7 @@ function explain({ pointer, expected, actual }: ArgumentDifference, { input, cha
         ? `it was last changed in turn ${touched.turn}`
         : `it was last changed by \`${describeCall(touched.call)}\` in turn ${touched.turn}`;
   return {
-    turn: touched?.turn ?? lastTurnOf(input),
+    turn: turnOfAbsence(input, touched?.turn ?? lastTurnOf(input)),
     stage: 'execution',
     code: 'wrong_end_state',
     severity: 'failure',

@@ -2,7 +2,7 @@ import type { ScoreInput } from '../../domain/contracts/scorer.ts';
 import { startOf } from '../../domain/transcript/endings.ts';
 import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
-import { lastTurnOf } from '../last-turn.ts';
+import { lastTurnOf, turnOfAbsence } from '../last-turn.ts';
 import { assignPairs } from '../matching/assign.ts';
 import { callEvidence, describeCall, describeOutcome } from '../matching/describe-call.ts';
 import { type CallTest, fitsPattern } from '../matching/expected-call.ts';
@@ -57,7 +57,7 @@ function explainMissing(wanted: CallTest, surplus: readonly TrajectoryCall[], in
         ? 'nothing like it was written'
         : `the closest write is \`${describeCall(near)}\` in turn ${near.turn}`;
   return {
-    turn: near?.turn ?? lastTurnOf(input),
+    turn: turnOfAbsence(input, near?.turn ?? lastTurnOf(input)),
     stage: 'execution',
     code: 'missing_write',
     severity: 'failure',

@@ -71,7 +71,18 @@ function gapOf({ role, model, calls, callsWithoutUsage }: ModelTotals, columns: 
   return markedText(text, { columns: columns - 2, maxLength: columns * 2 }).map((line) => `  ${line.text}`);
 }
 
-function costOf({ calls, callsWithoutUsage, costUsd }: ModelTotals): string {
+function costOf({ calls, replayed = 0, callsWithoutUsage, costUsd }: ModelTotals): string {
+  if (replayed >= calls) return 'replayed';
+  const cost = newCostOf({ calls, callsWithoutUsage, costUsd });
+  return replayed === 0 ? cost : [cost, `${formatCount(replayed)} replayed`].filter((text) => text !== '').join(', ');
+}
+
+/** What was paid for the calls that recordings did not answer. */
+function newCostOf({
+  calls,
+  callsWithoutUsage,
+  costUsd,
+}: Pick<ModelTotals, 'calls' | 'callsWithoutUsage' | 'costUsd'>): string {
   // Without a count of tokens no price would help.
   if (callsWithoutUsage === calls) return '';
   if (costUsd === undefined) return 'unknown price';

@@ -78,3 +78,19 @@ test('the name of a model is cut where there is no room, and shown as text', () 
   `);
   for (const line of text.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(80);
 });
+
+test('calls that recordings answered are told as such, and have no price that is unknown', () => {
+  expect(
+    tell([
+      totals('agent', 'local', { replayed: 120 }),
+      totals('judge', 'gpt-5', { replayed: 120, costUsd: 0 }),
+      totals('user', 'gpt-5', { replayed: 100, costUsd: 0.0175 }),
+    ]),
+  ).toMatchInlineSnapshot(`
+    "models
+      agent  local  120 calls  45,210 tokens in, 3,100 out  replayed
+      judge  gpt-5  120 calls  45,210 tokens in, 3,100 out  replayed
+      user   gpt-5  120 calls  45,210 tokens in, 3,100 out  $0.018, 100 replayed
+      together at least $0.018"
+  `);
+});
