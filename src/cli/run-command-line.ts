@@ -8,6 +8,7 @@ import { addModelCommands } from './model-commands.ts';
 import { packageVersion } from './package-version.ts';
 import { addRecord, addRun } from './run-commands.ts';
 import type { Terminal } from './terminal.ts';
+import { wrapHelp } from './wrap-help.ts';
 
 /** Runs the command that `args` names and returns its exit code. Never throws. */
 export async function runCommandLine(args: readonly string[], given: Terminal): Promise<number> {
@@ -32,6 +33,7 @@ function withoutSecrets(terminal: Terminal): Terminal {
 
 /** The whole command line; `test/docs` checks the documentation's commands against it. */
 export function createProgram(terminal: Terminal, done: (code: number) => void): Command {
+  const helpColumns = terminal.isTty ? Math.max(40, terminal.columns) : HELP_COLUMNS;
   const program = new Command('rehearsal')
     .description('Simulated users talk to your agent; every verdict points at its evidence.')
     .version(packageVersion(), '-V, --version', 'print the version')
@@ -39,7 +41,12 @@ export function createProgram(terminal: Terminal, done: (code: number) => void):
     .helpCommand('help [command]', 'print the help of a command')
     .showHelpAfterError('Try `rehearsal --help`.')
     .exitOverride()
-    .configureOutput({ writeOut: terminal.out, writeErr: (text) => terminal.err(forTerminal(text)) })
+    .configureOutput({
+      writeOut: (text) => terminal.out(wrapHelp(text, helpColumns)),
+      writeErr: (text) => terminal.err(wrapHelp(forTerminal(text), helpColumns)),
+      getOutHelpWidth: () => helpColumns,
+      getErrHelpWidth: () => helpColumns,
+    })
     .addHelpText('after', HELP_TAIL);
   addRun(program, terminal, done);
   addRecord(program, terminal, done);
@@ -48,6 +55,9 @@ export function createProgram(terminal: Terminal, done: (code: number) => void):
   addOthers(program, terminal, done);
   return program;
 }
+
+/** Width of a help that goes to a file. */
+const HELP_COLUMNS = 80;
 
 const HELP_TAIL = `
 Start here:
