@@ -5,6 +5,7 @@ import type { WorldSession, WorldTool } from '../domain/contracts/world.ts';
 import type { ToolCall, ToolDescription, ToolOutcome } from '../domain/transcript/tool-call.ts';
 import { assertNever } from '../domain/values/assert-never.ts';
 import { parseJson } from '../domain/values/parse-json.ts';
+import { countOf } from '../domain/values/quantities.ts';
 import type { Interrupt } from './interrupt.ts';
 import { createLoopDetector, type LoopDetector } from './loop-detector.ts';
 import type { PastCall } from './requirements.ts';
@@ -194,7 +195,10 @@ function callTool(gateway: SessionGateway, request: CallRequest): Promise<ToolOu
 function stopAtTooManyCalls({ callCount, earlierCalls, options }: SessionGateway): boolean {
   const { maxCalls } = options.limits;
   if (callCount - earlierCalls < maxCalls) return false;
-  options.interrupt.stop({ reason: 'max_steps', detail: `the agent made more than ${maxCalls} calls in one turn` });
+  options.interrupt.stop({
+    reason: 'max_steps',
+    detail: `the agent made more than ${countOf(maxCalls, 'call')} in one turn`,
+  });
   return true;
 }
 
@@ -269,6 +273,9 @@ function takeReportedResult(
 /** Ends the session when one more step of this turn would be too many. */
 function stopAtLimit({ options: { book, interrupt, limits } }: SessionGateway): boolean {
   if (book.steps < limits.maxSteps) return false;
-  interrupt.stop({ reason: 'max_steps', detail: `the agent took more than ${limits.maxSteps} steps in one turn` });
+  interrupt.stop({
+    reason: 'max_steps',
+    detail: `the agent took more than ${countOf(limits.maxSteps, 'step')} in one turn`,
+  });
   return true;
 }
