@@ -63,7 +63,7 @@ const program = (file: string, name: string, env: Record<string, string> = {}): 
   env,
 });
 
-console.log(`node ${process.version}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${ROUNDS} rounds`);
+console.log(`node ${process.version}, ${cpus().length} cores, ${ROUNDS} rounds`);
 table('one session after the other: 6 turns, 12 calls, full transcript, strict check', [
   program('bare-loop', 'bare loop'),
   program('scripted', 'scripted user'),
@@ -133,11 +133,16 @@ function commandTable(): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
+/** How many processes wanted to run in the last minute: with more than there are cores, walls are worth little. */
+function load(): string {
+  return loadavg()[0]?.toFixed(1) ?? '?';
+}
+
 type Taken = { sample: Sample; base: Sample };
 
 function table(title: string, rows: readonly Program[]): void {
   if (only.length > 0 && !only.some((word) => title.includes(word))) return;
-  console.log(`\n${title} (load ${loadavg()[0]?.toFixed(1)})`);
+  const loadBefore = load();
   const taken: Taken[][] = rows.map(() => []);
   for (let round = 0; round < ROUNDS; round += 1) {
     let base: Sample | undefined;
@@ -147,6 +152,7 @@ function table(title: string, rows: readonly Program[]): void {
       taken[index]?.push({ sample, base });
     }
   }
+  console.log(`\n${title} (load ${loadBefore} before, ${load()} after)`);
   console.table(Object.fromEntries(rows.map((row, index) => [row.name, figuresOf(row, taken[index] ?? [])])));
 }
 
