@@ -56,6 +56,7 @@ export function chatAgent(options: ChatAgentOptions): Agent {
     toolCallsVisible: true,
     fixed: model.fixed,
     model: model.name,
+    tellsModelCalls: true,
     open: (context) => openSession(options, context),
   };
 }

@@ -40,6 +40,8 @@ export function endpointAgent(options: EndpointAgentOptions): Agent {
     adapter: 'endpoint',
     toolCallsVisible,
     fixed: model.fixed,
+    model: model.name,
+    tellsModelCalls: true,
     open: (context) => openSession(options, context),
   };
 }

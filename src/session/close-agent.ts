@@ -3,6 +3,7 @@ import type { Clock } from '../domain/contracts/clock.ts';
 import { verdictOfEnd } from '../domain/transcript/end-reason.ts';
 import { endOfError } from './end-of-error.ts';
 import type { SessionEnd } from './interrupt.ts';
+import type { ModelWatch } from './model-watch.ts';
 
 /** An agent may take this long to let go of what it holds. */
 const CLOSE_GRACE_MS = 2_000;
@@ -13,26 +14,40 @@ const CLOSE_GRACE_MS = 2_000;
  */
 export async function closeAgent(
   agent: AgentSession,
-  { end, clock }: { end: SessionEnd; clock: Clock },
+  { end, watch, clock }: { end: SessionEnd; watch: ModelWatch; clock: Clock },
 ): Promise<SessionEnd> {
-  const dispose = agent[Symbol.asyncDispose];
-  if (dispose === undefined) return end;
+  if (agent[Symbol.asyncDispose] === undefined && watch.isIdle()) return end;
   let disarm = (): void => {};
   const gaveUp = new Promise<'gave up'>((resolve) => {
     disarm = clock.setTimer(CLOSE_GRACE_MS, () => resolve('gave up'));
   });
   try {
-    const closing = Promise.resolve(dispose.call(agent));
+    const closing = close(agent, watch);
     closing.catch(() => {});
     const outcome = await Promise.race([closing, gaveUp]);
-    if (outcome !== 'gave up' || verdictOfEnd(end.reason) !== 'scored') return end;
+    if (verdictOfEnd(end.reason) !== 'scored') return end;
+    if (outcome !== 'gave up')
+      return outcome === undefined ? end : { ...outcome, detail: failedToClose(outcome.detail) };
     return { reason: 'agent_error', detail: `the agent did not close within ${CLOSE_GRACE_MS} ms` };
   } catch (error) {
     if (verdictOfEnd(end.reason) !== 'scored') return end;
     const found = endOfError(error);
-    const detail = `the agent failed while it closed: ${found.detail}`;
+    const detail = failedToClose(found.detail);
     return { ...found, detail, ...(found.error === undefined ? {} : { error: { ...found.error, message: detail } }) };
   } finally {
     disarm();
   }
+}
+
+/** Lets go of the agent, and then of the models that it left open; returns what those brought up. */
+async function close(agent: AgentSession, watch: ModelWatch): Promise<SessionEnd | undefined> {
+  const disposed = await Promise.allSettled([(async () => agent[Symbol.asyncDispose]?.())()]);
+  const left = await watch.close();
+  const [outcome] = disposed;
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return left;
+}
+
+function failedToClose(detail: string): string {
+  return `the agent failed while it closed: ${detail}`;
 }

@@ -5,6 +5,7 @@ import { closeAgent } from './close-agent.ts';
 import { armDeadline, describeMs, ranOutOfTime } from './deadline.ts';
 import { hearUser, recordTrace, type Said } from './hear-user.ts';
 import type { SessionEnd } from './interrupt.ts';
+import { createModelWatch } from './model-watch.ts';
 import { openGateway, openParties } from './open-parties.ts';
 import type { ConversationContext, SessionOptions, Talk } from './session-context.ts';
 import { takeTurn } from './take-turn.ts';
@@ -21,17 +22,22 @@ export async function converse(options: SessionOptions, context: ConversationCon
     if (notes.isOver) options.onLateReply?.(what);
     else recorder.record({ type: 'late_reply_ignored', what });
   };
-  const opened = await openParties(options, { ...context, gateway, noteLate });
+  const watch = createModelWatch(
+    options.agent.tellsModelCalls === true
+      ? undefined
+      : (call) => recorder.record({ type: 'model_call', role: 'agent', ...call }),
+  );
+  const opened = await openParties(options, { ...context, gateway, watch, noteLate });
   if (opened.status === 'closed') {
     interrupt.abort();
     return opened.end;
   }
   const { agent, user } = opened;
-  const end = await talk({ ...context, options, gateway, agent, user, noteLate });
+  const end = await talk({ ...context, options, gateway, agent, user, watch, noteLate });
   closeGateway(gateway, end.detail);
   requests.close();
   interrupt.abort();
-  return closeAgent(agent, { end, clock: options.clock });
+  return closeAgent(agent, { end, watch, clock: options.clock });
 }
 
 async function talk(context: Talk): Promise<SessionEnd> {
@@ -86,7 +92,9 @@ async function answer(context: Talk, message: { turn: number; text: string }): P
     },
   });
   disarm();
-  return end;
+  // An agent that caught the error and answered all the same, or that hid it in one of its own.
+  const isOver = end !== undefined && end.reason !== 'agent_error' && end.reason !== 'agent_handed_off';
+  return isOver ? end : (context.watch.fault() ?? end);
 }
 
 /** Checks the world's rules after a turn; a world that cannot tell is broken. */

@@ -6,6 +6,7 @@ import { describeTools } from './describe-tools.ts';
 import { endOfError } from './end-of-error.ts';
 import { brokenUser } from './hear-user.ts';
 import type { SessionEnd } from './interrupt.ts';
+import type { ModelWatch } from './model-watch.ts';
 import type { ConversationContext, SessionOptions } from './session-context.ts';
 import { createStepBook } from './step-book.ts';
 import { timeRequests } from './time-requests.ts';
@@ -44,8 +45,9 @@ export async function openParties(
     interrupt,
     recorder,
     requests,
+    watch,
     noteLate,
-  }: ConversationContext & { gateway: SessionGateway; noteLate: (what: string) => void },
+  }: ConversationContext & { gateway: SessionGateway; watch: ModelWatch; noteLate: (what: string) => void },
 ): Promise<OpenedParties> {
   const openAs =
     (role: ChatRole): OpenModel =>
@@ -55,6 +57,7 @@ export async function openParties(
         note: (took) => recorder.noteRequest(role, took),
         follow: () => requests.begin({ role, model: model.name }),
       });
+  const openForAgent: OpenModel = (model) => watch.watch(openAs('agent')(model), model.name);
   let userSession: UserSession;
   try {
     userSession = user.open({ key, seed, signal: interrupt.signal, openModel: openAs('user') });
@@ -74,7 +77,7 @@ export async function openParties(
         input: { ...(language === undefined ? {} : { language }), policy, now },
         tools: gatewayForAgent(gateway),
         signal: interrupt.signal,
-        openModel: openAs('agent'),
+        openModel: openForAgent,
         noteLate,
       }),
     );

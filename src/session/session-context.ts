@@ -9,6 +9,7 @@ import type { Transcript, TranscriptEvent } from '../domain/transcript/transcrip
 import type { CaughtError, EventSpan } from '../domain/verdicts/session-result.ts';
 import type { Breakage } from '../domain/verdicts/verdict.ts';
 import type { Interrupt, SessionEnd } from './interrupt.ts';
+import type { ModelWatch } from './model-watch.ts';
 import type { Recorder } from './recorder.ts';
 import type { RequestLog } from './request-log.ts';
 import type { SessionGateway } from './tool-gateway.ts';
@@ -83,6 +84,7 @@ export type Talk = ConversationContext & {
   agent: AgentSession;
   user: UserSession;
   gateway: SessionGateway;
+  watch: ModelWatch;
   /** Told of an answer that came when nobody was waiting any more. */
   noteLate(what: string): void;
 };

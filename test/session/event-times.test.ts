@@ -54,20 +54,23 @@ test('a reported call lasts from when it was told of to its result', async () =>
 test('a request to a model has its time, also one that failed, and one that nobody told of takes no place of another', async () => {
   const clock = manualClock();
   const model = modelOf([40, 'unavailable', 'spent', 60], clock.advance);
-  const agent = agentOf(async function* (_message, _tools, { context, signal }) {
-    const session = context.openModel!(model);
-    const usage = { type: 'usage', model: 'small', attempts: [] } as const;
-    const ask = () => session.complete({ messages: [], turn: 0 }, { signal });
-    await ask();
-    yield usage;
-    await ask().catch(() => {});
-    yield usage;
-    await ask().catch(() => {});
-    clock.advance(5);
-    await ask();
-    yield usage;
-    yield { type: 'text', text: 'Hi.' };
-  });
+  const agent = agentOf(
+    async function* (_message, _tools, { context, signal }) {
+      const session = context.openModel!(model);
+      const usage = { type: 'usage', model: 'small', attempts: [] } as const;
+      const ask = () => session.complete({ messages: [], turn: 0 }, { signal });
+      await ask();
+      yield usage;
+      await ask().catch(() => {});
+      yield usage;
+      await ask().catch(() => {});
+      clock.advance(5);
+      await ask();
+      yield usage;
+      yield { type: 'text', text: 'Hi.' };
+    },
+    { tellsModelCalls: true },
+  );
   const { transcript, spans } = await play({ agent, clock, models: access });
   const seqs = transcript.flatMap(({ type, seq }) => (type === 'model_call' ? [seq] : []));
   expect(spans).toEqual([
@@ -80,12 +83,15 @@ test('a request to a model has its time, also one that failed, and one that nobo
 test('a request that an agent kept to itself lends its time to no later turn', async () => {
   const clock = manualClock();
   const model = modelOf([40, 60], clock.advance);
-  const agent = agentOf(async function* ({ turn }, _tools, { context, signal }) {
-    const session = context.openModel!(model);
-    await session.complete({ messages: [], turn }, { signal });
-    if (turn === 1) yield { type: 'usage', model: 'small', attempts: [] };
-    yield { type: 'text', text: 'Hi.' };
-  });
+  const agent = agentOf(
+    async function* ({ turn }, _tools, { context, signal }) {
+      const session = context.openModel!(model);
+      await session.complete({ messages: [], turn }, { signal });
+      if (turn === 1) yield { type: 'usage', model: 'small', attempts: [] };
+      yield { type: 'text', text: 'Hi.' };
+    },
+    { tellsModelCalls: true },
+  );
   const { transcript, spans } = await play({ agent, clock, models: access, user: userOf('Hello', 'And?') });
   const seq = transcript.findIndex(({ type }) => type === 'model_call');
   expect(spans).toEqual([{ seq, startMs: 40, endMs: 80 }]);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chatAgent } from '../../src/agents/chat-agent.ts';
 import type { ScenarioInput } from '../../src/domain/authoring/scenario.ts';
 import type { ChatModel } from '../../src/domain/contracts/chat-model.ts';
+import type { Score } from '../../src/domain/verdicts/score.ts';
 import { judgeSession } from '../../src/domain/verdicts/verdict.ts';
 import { functionModel } from '../../src/llm/function-model.ts';
 import { createModelAccess } from '../../src/llm/model-access.ts';
@@ -64,9 +65,9 @@ async function playAt(
 
 /** What is to be seen of an end: verdict, words, requests. Waits are spread, so only their lower end is told. */
 function seen({ transcript, end }: SessionRun, { baseURL }: { baseURL: string } = { baseURL: '<url>' }) {
-  const scores = [
+  const scores: Score[] = [
     { ...passed, status: 'scored', value: 1, passed: true, reason: '', findings: [], metrics: {}, turns: [] },
-  ] as const;
+  ];
   const { verdict } = judgeSession(scores, end.reason);
   const calls = transcript.flatMap((event) => (event.type === 'model_call' ? [event] : []));
   return {
@@ -452,10 +453,7 @@ describe('who is to blame', () => {
       clock.advance(40_000);
     });
     const run = await play({ agent, clock });
-    expect(seen(run)).toMatchObject({
-      end: 'failed, timeout: the agent did not finish turn 0 within 60 s',
-      calls: [],
-    });
+    expect(seen(run).end).toBe('failed, timeout: the agent did not finish turn 0 within 60 s');
   });
 
   test('an interrupted run keeps the request that it cut off', async () => {

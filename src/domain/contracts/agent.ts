@@ -83,6 +83,13 @@ export type Agent = {
   fixed: readonly FixedInput[];
   /** Name of the model that it opens through `openModel`; absent where nobody can say, or where it asks none. */
   model?: string | undefined;
+  /**
+   * Whether it yields a `usage` step for each request that it makes through `openModel`; the session records them itself
+   * for agents that do not say so.
+   */
+  tellsModelCalls?: boolean | undefined;
+  /** Texts that it sends and that must not be kept, should it repeat them: keys, as they are at this moment. */
+  secrets?(): readonly string[];
   /** Each session gets its own, so that nothing carries over between trials. */
   open(context: AgentContext): AgentSession | Promise<AgentSession>;
 };
