@@ -95,10 +95,7 @@ export async function openRunModels(options: RunOptions, context: ModelContext):
       if (!wasCutOff) ended.push(key);
     },
     spent: () => models.totals(),
-    outsideNotes: () => [
-      ...notes,
-      ...(opened === undefined ? [] : notesOf(opened, ended)),
-    ],
+    outsideNotes: () => [...notes, ...(opened === undefined ? [] : notesOf(opened, ended))],
   };
   return {
     suite,

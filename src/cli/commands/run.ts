@@ -37,21 +37,25 @@ export async function runScenarios(
 
   const clock = systemClock();
   const id = newRunId(clock.timestamp());
-  const redactor = secretRedactor([...secretsFromEnvironment(env), ...(config.secrets ?? [])]);
+  const agents = new Set([...Object.values(config.agents ?? {}), ...sessions.map(({ agent }) => agent)]);
+  const ofAgents = [...agents].flatMap((agent) => agent.secrets?.() ?? []);
+  const redactor = secretRedactor([...secretsFromEnvironment(env), ...(config.secrets ?? []), ...ofAgents]);
   for (const reason of redactor.refused) terminal.err(`warning: ${reason}\n`);
   const replay = { seed, options, byFile: project.wasReadFromPaths };
   const recordCommand = recordOf(project, replay);
-  const asked = await openRunModels(options, { config, root, cwd, env, clock, redactor, sessions, recordCommand });
+  const isWholeProject = coversProject(project, options);
+  const context = { config, root, cwd, env, clock, redactor, sessions, isWholeProject, recordCommand };
+  const asked = await openRunModels(options, context);
   if (options.dryRun === true) {
     clock.stop();
     terminal.out(describeDryRun(sessions, { config, budgets: asked.budgets }));
     return EXIT.ok;
   }
-  const store = openStore(options, { root, cwd, redactor });
-  const output = await openOutput(options, { terminal, config, store, id, redactor, clock });
-  const { guard } = terminal;
-  guard.enter({ at: 'sessions', open: output.running });
   try {
+    const store = openStore(options, { root, cwd, redactor });
+    const output = await openOutput(options, { terminal, config, store, id, redactor, clock });
+    const { guard } = terminal;
+    guard.enter({ at: 'sessions', open: output.running });
     const writer = await store?.createRun(id);
     const run = await runSuite({
       id,
@@ -81,7 +85,15 @@ export async function runScenarios(
     return late.length > 0 && run.gate.status === 'met' ? EXIT.invalid : exitCodeOf(run.gate);
   } finally {
     clock.stop();
+    await asked.letGo();
   }
+}
+
+/** Whether every session that the project has is in this run. */
+function coversProject({ scenarios, selected, wasReadFromPaths }: OpenedProject, options: RunOptions): boolean {
+  const { trials, repeat, trial } = options;
+  const hasAllTrials = trials === undefined && repeat === undefined && trial === undefined;
+  return hasAllTrials && !wasReadFromPaths && selected.length === scenarios.length;
 }
 
 function planSessions(
