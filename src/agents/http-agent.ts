@@ -1,11 +1,13 @@
 import type { Agent, AgentContext, AgentSession, AgentStep, IncomingMessage } from '../domain/contracts/agent.ts';
 import { sessionPath } from '../domain/transcript/session-key.ts';
 import { type PooledFetch, pooledFetch } from '../network/pooled-fetch.ts';
+import { processEnvironment } from './environment.ts';
 import { checkHttpOptions } from './http/check-options.ts';
 import type { HttpAgentOptions } from './http/http-options.ts';
 import { readReply } from './http/read-reply.ts';
 import { readStreamedReply } from './http/read-streamed-reply.ts';
 import { type ReplyPaths, readReplyPaths } from './http/reply-paths.ts';
+import { secretsOfHeaders } from './http/request-headers.ts';
 import { asksFor } from './http/request-template.ts';
 import { sessionIdOf } from './http/session-id.ts';
 import { createTalk, type HttpTalk, type Message } from './http/talk.ts';
@@ -27,6 +29,7 @@ export function httpAgent(options: HttpAgentOptions): Agent {
     adapter: 'http',
     toolCallsVisible: paths.calls !== undefined,
     fixed,
+    secrets: () => secretsOf(options),
     async open(context) {
       // A connection that the agent's server closes as it is used again would look like a crash, so it is not kept long.
       fetch ??= pooledFetch({ allow: allowAddresses, keepAliveMs: 1_000 });
@@ -38,6 +41,14 @@ export function httpAgent(options: HttpAgentOptions): Agent {
       return openSession(talk, { options, paths });
     },
   };
+}
+
+/** Shorter values cannot be told from other text. */
+const MIN_SECRET_LENGTH = 6;
+
+function secretsOf({ headers = {}, start, end, env = processEnvironment() }: HttpAgentOptions): string[] {
+  const all = [headers, start?.headers ?? {}, end?.headers ?? {}].flatMap((some) => secretsOfHeaders(some, env));
+  return [...new Set(all)].filter((secret) => secret.trim().length >= MIN_SECRET_LENGTH);
 }
 
 type Openings = { next(context: AgentContext): number };

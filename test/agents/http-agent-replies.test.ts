@@ -59,6 +59,7 @@ describe('words', () => {
     ['of every item', [{ text: 'One' }, { text: 'Two' }], '[*].text', ['text: One', 'final: Two']],
     ['of every item that has some', [{ text: 'One' }, { image: 'x' }], '[*].text', ['final: One']],
     ['of no item at all, which is silence', [], '[*].text', ['final: ']],
+    ['of no item in a list of lists', [{ parts: [] }, {}], '[*].parts[*].text', ['final: ']],
     ['that are empty', { text: '' }, 'text', ['final: ']],
     ['that are null, which is silence', { text: null }, 'text', ['final: ']],
     ['beside a `$type` of theirs', { $type: 'Reply', text: 'Hi', in: { $type: 'X', y: 'Yo' } }, 'in.y', ['final: Yo']],
@@ -81,7 +82,8 @@ describe('words', () => {
       'handed off: a human',
     ]);
     expect(inShort(await stepsOf({ to: true }, reply))).toEqual(['step_started', 'handed off: undefined']);
-    expect(inShort(await stepsOf({ text: 'Hi', to: null }, reply))).toEqual(['step_started', 'final: Hi']);
+    for (const to of [null, false, '', ' ', 0, [], {}, { name: '' }])
+      expect(inShort(await stepsOf({ text: 'Hi', to }, reply))).toEqual(['step_started', 'final: Hi']);
   });
 });
 
@@ -283,6 +285,7 @@ describe('a stream', () => {
       await faultOf(saying('{"text":"Hi"}\n'), { ...reply, done: { path: 'end' } }, { stream: 'lines' }),
       await faultOf(events({ text: 'Hi' }, { error: 'overloaded' }), { ...reply, error: 'error' }, sse),
       await faultOf(saying('<p>', 'text/html'), reply, { stream: 'lines' }),
+      await faultOf(events({ text: 'Hi' }, '{"text":"a","text":"b"}'), reply, sse),
     ];
     expect(faults.join('\n')).toMatchInlineSnapshot(`
       "AgentReplyError: the agent answered 200 (text/html), and no event stream: <html>sign in</html>
@@ -293,8 +296,46 @@ describe('a stream', () => {
       AgentReplyError: the agent's stream ended before it said that it was whole: expected \`END\`
       AgentReplyError: the agent's stream ended before it said that it was whole: expected something at \`end\`
       AgentReplyError: the agent answered with an error: overloaded
-      AgentReplyError: the agent answered 200 (text/html), and no lines of JSON: <p>"
+      AgentReplyError: the agent answered 200 (text/html), and no lines of JSON: <p>
+      AgentReplyError: a part of the agent's stream contradicts itself: line 1, column 13: the key "text" is given twice: {"text":"a","text":"b"}"
     `);
+  });
+});
+
+describe('a stream that tells of an error has failed, although nothing looks for it', () => {
+  const reply = { text: 'text' };
+  const streamed = (lines: string) => saying(lines, 'text/event-stream');
+
+  test.each<[string, string, string]>([
+    ['by the name of an event', 'event: error\ndata: {"code":529}\n\n', ': {"code":529}'],
+    ['by an event that is no JSON', 'event: error\ndata: overloaded\n\n', ': overloaded'],
+    [
+      'by data that is an error',
+      'data: {"error":{"message":"overloaded"}}\n\n',
+      ': {"error":{"message":"overloaded"}}',
+    ],
+    ['by data with a type', 'data: {"type":"error","error":"no"}\n\n', ': {"type":"error","error":"no"}'],
+  ])('%s', async (_how, event, shown) => {
+    const answer = streamed(`data: {"text":"Let me look."}\n\n${event}data: [DONE]\n\n`);
+    expect(await faultOf(answer, reply, { stream: 'sse' })).toBe(
+      `AgentReplyError: the agent's stream tells of an error${shown}`,
+    );
+  });
+
+  test('by a line', async () => {
+    const answer = saying('{"text":"Let me look."}\n{"error":"overloaded"}\n', 'application/x-ndjson');
+    expect(await faultOf(answer, reply, { stream: 'lines' })).toContain('tells of an error: {"error":"overloaded"}');
+  });
+
+  test.each([
+    'data: {"text":"","error":"of a tool"}\n\n',
+    'data: {"error":null}\n\n',
+    'data: {"error":"","type":"ping"}\n\n',
+    'data: {"tool":"look","error":"not found"}\n\n',
+    'event: warning\ndata: {"code":1}\n\n',
+  ])('but not by %s', async (event) => {
+    const answer = streamed(`${event}data: {"text":"Hi"}\n\ndata: [DONE]\n\n`);
+    expect(inShort(await stepsOf(answer, reply, { stream: 'sse' }))).toEqual(['step_started', 'final: Hi']);
   });
 });
 
@@ -313,7 +354,11 @@ describe('[F12] [F23] an answer that cannot be used is an error of the agent', (
       await faultOf({ data: { text: 7 } }, reply),
       await faultOf({ data: { text: ['Hi'] } }, reply),
       await faultOf({ data: { text: 'Hi' }, problem: { code: 7 } }, { ...reply, error: 'problem' }),
+      await faultOf({ messages: [{ txt: 'Hi' }, {}] }, { text: 'messages[*].text' }),
+      await faultOf({ messages: [{ parts: [{}] }] }, { text: 'messages[*].parts[*].text' }),
       await faultOf({ text: 'Hi' }, calls),
+      await faultOf({ text: 'Hi', calls: [{ name: 'look' }] }, { ...calls, calls: 'calls[*].tool' }),
+      await faultOf(saying('{"text":"All is well.","text":"It failed."}'), { text: 'text' }),
       await faultOf({ text: 'Hi', calls: [{ id: 'a', tool: 'look' }] }, calls),
       await faultOf({ text: 'Hi', calls: ['look'] }, calls),
       await faultOf({ text: 'Hi', calls: [], results: [{ content: 1 }] }, { ...calls, results: 'results' }),
@@ -335,13 +380,51 @@ describe('[F12] [F23] an answer that cannot be used is an error of the agent', (
       AgentReplyError: the agent's answer has no text at \`data.text\`, but a number: 7
       AgentReplyError: the agent's answer has no text at \`data.text\`, but a list: ["Hi"]
       AgentReplyError: the agent answered with an error: {"code":7}
+      AgentReplyError: the agent's answer has nothing at \`messages[*].text\`, where \`reply.text\` looks: no item of its list has it, and the keys of the first are txt
+      AgentReplyError: the agent's answer has nothing at \`messages[*].parts[*].text\`, where \`reply.text\` looks: no item of its list has it, and the keys of the first are parts
       AgentReplyError: the agent's answer has nothing at \`calls\`, where \`reply.calls\` looks: its keys are text; if it is left out when nothing was called, say \`mayBeMissing: true\`
+      AgentReplyError: the agent's answer has nothing at \`calls[*].tool\`, where \`reply.calls\` looks: no item of its list has it, and the keys of the first are name; if it is left out when nothing was called, say \`mayBeMissing: true\`
+      AgentReplyError: the agent answered 200 (application/json), which contradicts itself: line 1, column 24: the key "text" is given twice: {"text":"All is well.","text":"It failed."}
       AgentReplyError: call 1 at \`calls\` has no name at \`name\` or \`function.name\`: its keys are id, tool
       AgentReplyError: call 1 at \`calls\` has no name at \`name\` or \`function.name\`: it is "look"
       AgentReplyError: result 1 at \`results\` names no call at \`callId\` or \`tool_call_id\` or \`call_id\` or \`id\`
       AgentReplyError: http://agent.example/chat: the connection was cut (UND_ERR_SOCKET)
       AgentReplyError: http://agent.example/chat answered 302 and sends the request to http://169.254.169.254/latest, which is not followed: it is another host, port or protocol"
     `);
+  });
+
+  test.each([null, false, '', '  ', 0, [], {}, [null], { code: 0, message: '' }])(
+    'an error that says nothing is none: %j',
+    async (error) => {
+      expect(inShort(await stepsOf({ text: 'Hi', error }, { text: 'text', error: 'error' }))).toEqual([
+        'step_started',
+        'final: Hi',
+      ]);
+      const calls = [{ id: 'a', name: 'look', result: 1, error }];
+      expect(inShort(await stepsOf({ text: '', calls }, { text: 'text', calls: 'calls' }))).toContain('result a: ok 1');
+    },
+  );
+
+  test.each([true, 'no', 7, ['', 'no'], { code: 7, message: '' }])(
+    'an error that says something is one: %j',
+    async (error) => {
+      expect(await faultOf({ text: 'Hi', error }, { text: 'text', error: 'error' })).toContain(
+        'answered with an error',
+      );
+    },
+  );
+
+  test('calls whose every item lacks the path may be missing too, and an empty list is silence', async () => {
+    const path = 'messages[*].calls[*]';
+    const messages = [{ text: 'Hi' }];
+    const said = ['step_started', 'final: Hi'];
+    expect(
+      inShort(await stepsOf({ messages }, { text: 'messages[*].text', calls: { path, mayBeMissing: true } })),
+    ).toEqual(said);
+    expect(inShort(await stepsOf({ text: 'Hi', messages: [] }, { text: 'text', calls: path }))).toEqual(said);
+    expect(
+      inShort(await stepsOf({ text: 'Hi', messages: [{ calls: [] }, {}] }, { text: 'text', calls: path })),
+    ).toEqual(said);
   });
 
   test('calls that an agent leaves out when it made none may be missing, where the author says so', async () => {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { HttpAgentOptions } from '../../src/agents/http/http-options.ts';
@@ -79,6 +80,59 @@ describe('a request', () => {
     expect(address.pathname.split('/').map(decodeURIComponent)).toEqual(['', 'a', encoded, 'b']);
     expect(address.searchParams.get('q')).toBe(encoded);
     expect(path).not.toContain('CANARY');
+  });
+
+  test.each([
+    ['/t/{{message}}/x', '..', '`..` would lead to another folder'],
+    ['/t/{{message}}/x', '.', '`.` would lead to another folder'],
+    ['/t/.{{message}}', '.', '`..` would lead to another folder'],
+    ['/t/{{ message }}?q=1', '..', '`..` would lead to another folder'],
+    ['/t/%2e{{message}}/x', '.', '`%2e.` would lead to another folder'],
+  ])('[F61] stays in its folder: %s is not filled with `%s`', async (path, message, reason) => {
+    const { url, seen } = await answering({ text: 'Hi' });
+    await expect(replyOf(await open({ url: `${url}${path}`, reply }), message)).rejects.toMatchObject({
+      name: 'ModelUnavailableError',
+      message: `the address \`${url}${path}\` cannot be filled: ${reason}`,
+    });
+    expect(seen).toEqual([]);
+  });
+
+  test('[F61] stays on its host, and takes dots where they are words', async () => {
+    const { url, seen } = await answering({ text: 'Hi' });
+    await replyOf(await open({ url: `${url}/t/{{message}}?q={{message}}`, reply }), '...');
+    await replyOf(await open({ url: `${url}/t?q={{message}}/../x`, reply }), '..');
+    expect(seen.map(({ path }) => path)).toEqual(['/t/...?q=...', '/t?q=../../x']);
+    const start = { url: '/{{language}}/{{now}}', sessionId: 'id' };
+    const input = { policy: [], now: 'evil.example' };
+    await expect(open({ url, reply, start }, { input })).rejects.toThrow('it would be sent to another host');
+  });
+
+  test("[F61] stays in its folder with an id of the server's, too", async () => {
+    const { url, seen } = await answering({ id: '..' });
+    const start = { url: '/start', sessionId: 'id' };
+    const session = await open({ url: `${url}/t/{{sessionId}}/x`, reply, start });
+    await expect(replyOf(session, 'Hello')).rejects.toThrow('`..` would lead to another folder');
+    expect(seen).toHaveLength(1);
+  });
+
+  test('[F69] tells which of the texts that it sends are secrets', () => {
+    const headers = {
+      authorization: 'Bearer written-down',
+      'x-tenant': 'our-tenant',
+      'x-desk': 'desk {{env.DESK}} {{env.MISSING}}',
+      'x-short': '{{env.SHORT}}',
+      'x-asked': () => 'Token asked-for',
+      'x-broken': () => {
+        throw new Error('not yet');
+      },
+      accept: '{{env.DESK}}',
+    };
+    const end = { url: '/end', headers: { 'x-api-key': '{{env.END}}' } };
+    const env = { DESK: 'desk-value', SHORT: 'eu', END: 'end-value' };
+    const agent = httpAgent({ url: 'https://agent.example/', reply, headers, end, env });
+    expect(agent.secrets?.()).toEqual([
+      ...['Bearer written-down', 'written-down', 'desk-value', 'Token asked-for', 'asked-for', 'end-value'],
+    ]);
   });
 
   test('takes headers from the environment that it was given, or from a function', async () => {
@@ -172,6 +226,14 @@ describe("the session's id", () => {
       { method: 'DELETE', path: '/sessions/7', headers: { 'x-key': 'k-12345', 'x-why': 'over' }, body: undefined },
     ]);
     expect(seen).toHaveLength(3);
+  });
+
+  test('that the start gives twice is an error of the agent', async () => {
+    const twice = (_seen: unknown, response: ServerResponse) => void response.end('{"id":"a","id":"b"}');
+    const { url } = await answering(twice);
+    await expect(open({ url, reply, start: { url: '/s', sessionId: 'id' } })).rejects.toThrow(
+      'the agent answered the start of the session with 200 (no content type), which contradicts itself: line 1, column 11: the key "id" is given twice: {"id":"a","id":"b"}',
+    );
   });
 
   test('that the start does not give is an error of the agent', async () => {

@@ -1,14 +1,15 @@
 import type { AgentStep } from '../../domain/contracts/agent.ts';
 import { isList, isObject } from '../../domain/values/json-shape.ts';
 import type { JsonValue } from '../../domain/values/json-value.ts';
-import { parseJson } from '../../domain/values/parse-json.ts';
 import { plainJson } from '../../domain/values/plain-json.ts';
 import { truncate } from '../../domain/values/text.ts';
 import type { PooledResponse } from '../../network/pooled-response.ts';
 import { AgentReplyError } from '../agent-answer.ts';
-import { isThere, type ReplyPath, valuesAt } from './reply-path.ts';
+import { parseAnswer } from './parse-answer.ts';
+import { isThere, listWithout, type ReplyPath, valuesAt } from './reply-path.ts';
 import type { ReplyPaths } from './reply-paths.ts';
 import { createCallTeller } from './reported-calls.ts';
+import { saysSomething } from './says-something.ts';
 import { describeResponse, excerpt, explained, type Redact } from './send-request.ts';
 
 /** The steps of an answer that comes whole. Throws AgentReplyError where it is not what the paths say. */
@@ -44,7 +45,7 @@ export function throwIfError(
   { paths, redact }: { paths: Pick<ReplyPaths, 'error'>; redact: Redact },
 ): void {
   const problem = paths.error === undefined ? undefined : presentAt(part, paths.error);
-  if (problem === undefined || problem === false) return;
+  if (problem === undefined) return;
   const words = typeof problem === 'string' ? problem : plainJson(problem);
   throw new AgentReplyError(`the agent answered with an error${excerpt(words, redact)}`);
 }
@@ -52,7 +53,7 @@ export function throwIfError(
 /** The step of a hand-over, where the answer tells of one. */
 export function handOverIn(part: JsonValue, { handedOff }: Pick<ReplyPaths, 'handedOff'>): AgentStep | undefined {
   const value = handedOff === undefined ? undefined : presentAt(part, handedOff);
-  if (value === undefined || value === false) return undefined;
+  if (value === undefined) return undefined;
   return typeof value === 'string' ? { type: 'handed_off', to: value } : { type: 'handed_off' };
 }
 
@@ -76,24 +77,28 @@ function readJson(
   }
   const isPlainText = /^text\/plain\b/i.test(response.headers.get('content-type') ?? '');
   if (isPlainText && paths.text.written === '') return body;
-  const parsed = parseJson(body);
-  if (parsed.status === 'parsed') return parsed.value;
-  throw new AgentReplyError(
-    `the agent answered ${describeResponse(response)}, which is no JSON (${parsed.problem})${excerpt(body, redact)}`,
-  );
+  return parseAnswer(body, { what: `the agent answered ${describeResponse(response)}, which`, redact });
 }
 
 function missing(answer: JsonValue, path: ReplyPath, option: string, hint = ''): AgentReplyError {
-  const shown = isObject(answer)
-    ? `its keys are ${truncate(Object.keys(answer).slice(0, 20).join(', ') || 'none', 200)}`
-    : `it is ${kindOf(answer)}`;
+  const items = listWithout(answer, path);
+  const shown =
+    items === undefined
+      ? shapeOf(answer, 'it')
+      : `no item of its list has it, and ${shapeOf(items[0] ?? null, 'the first')}`;
   return new AgentReplyError(
     `the agent's answer has nothing at ${nameOf(path)}, where \`reply.${option}\` looks: ${shown}${hint}`,
   );
 }
 
+function shapeOf(value: JsonValue, what: string): string {
+  if (!isObject(value)) return `${what} is ${kindOf(value)}`;
+  const keys = truncate(Object.keys(value).slice(0, 20).join(', ') || 'none', 200);
+  return what === 'it' ? `its keys are ${keys}` : `the keys of ${what} are ${keys}`;
+}
+
 function presentAt(part: JsonValue, path: ReplyPath): JsonValue | undefined {
-  return valuesAt(part, path).find((value) => value !== null);
+  return valuesAt(part, path).find(saysSomething);
 }
 
 function nameOf({ written }: ReplyPath): string {

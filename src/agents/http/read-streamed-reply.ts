@@ -1,15 +1,17 @@
 import type { AgentStep } from '../../domain/contracts/agent.ts';
+import { isObject } from '../../domain/values/json-shape.ts';
 import type { JsonValue } from '../../domain/values/json-value.ts';
-import { parseJson } from '../../domain/values/parse-json.ts';
 import { plainJson } from '../../domain/values/plain-json.ts';
 import type { PooledResponse } from '../../network/pooled-response.ts';
 import { readEventStream } from '../../network/read-event-stream.ts';
 import { readLines } from '../../network/read-lines.ts';
 import { AgentReplyError } from '../agent-answer.ts';
+import { parseAnswer } from './parse-answer.ts';
 import { handOverIn, textsIn, throwIfError } from './read-reply.ts';
-import { valuesAt } from './reply-path.ts';
+import { isThere, valuesAt } from './reply-path.ts';
 import type { ReplyPaths } from './reply-paths.ts';
 import { createCallTeller } from './reported-calls.ts';
+import { saysSomething } from './says-something.ts';
 import { describeResponse, excerpt, explain, explained, type Redact } from './send-request.ts';
 
 type Reading = { stream: 'sse' | 'lines'; paths: ReplyPaths; turn: number; redact: Redact };
@@ -29,6 +31,7 @@ export async function* readStreamedReply(response: PooledResponse, reading: Read
   try {
     for await (const part of partsOf(response, reading)) {
       throwIfError(part, { paths, redact });
+      throwIfOnlyError(part, { paths, redact });
       handOver = handOverIn(part, paths) ?? handOver;
       const calls = teller.tell(part);
       if (calls.length > 0) yield* [...words.take({ isFinal: false }), ...calls];
@@ -84,9 +87,9 @@ function createWords(texts: ReplyPaths['texts']): {
 /** The parts of the stream up to its end, which is checked where it has to be told. */
 async function* partsOf(response: PooledResponse, { stream, paths, redact }: Reading): AsyncGenerator<JsonValue, void> {
   const { done } = paths;
-  for await (const text of stream === 'sse' ? dataOf(response) : readLines(response.body)) {
+  for await (const text of stream === 'sse' ? dataOf(response, redact) : readLines(response.body)) {
     if (done !== undefined && 'data' in done && text.trim() === done.data) return;
-    const part = paths.text.written === '' ? text : readPart(text, redact);
+    const part = paths.text.written === '' ? text : parseAnswer(text, { what: "a part of the agent's stream", redact });
     yield part;
     if (done !== undefined && 'path' in done && isDone(part, done)) return;
   }
@@ -95,14 +98,28 @@ async function* partsOf(response: PooledResponse, { stream, paths, redact }: Rea
   throw new AgentReplyError(`the agent's stream ended before it said that it was whole: expected ${mark}`);
 }
 
-async function* dataOf({ body }: PooledResponse): AsyncGenerator<string, void> {
-  for await (const { data } of readEventStream(body)) yield data;
+/** An event that is called `error` is one, whatever its data: nothing else in the stream has to say so. */
+async function* dataOf({ body }: PooledResponse, redact: Redact): AsyncGenerator<string, void> {
+  for await (const { event, data } of readEventStream(body)) {
+    if (event === 'error') throw failed(data, redact);
+    yield data;
+  }
 }
 
-function readPart(text: string, redact: Redact): JsonValue {
-  const parsed = parseJson(text);
-  if (parsed.status === 'parsed') return parsed.value;
-  throw new AgentReplyError(`a part of the agent's stream is no JSON (${parsed.problem})${excerpt(text, redact)}`);
+/** What a part that tells of an error holds besides it. */
+const BESIDE_ERROR = new Set(['type', 'object', 'event', 'event_id', 'id', 'status', 'code', 'message', 'param']);
+
+/** A part that holds an error and nothing else is no part to pass over, although no path leads into it. */
+function throwIfOnlyError(part: JsonValue, { paths, redact }: Pick<Reading, 'paths' | 'redact'>): void {
+  if (!isObject(part) || !saysSomething(part.error)) return;
+  const { text, calls, results, handedOff } = paths;
+  const wanted = [text, calls?.path, results?.path, handedOff];
+  if (wanted.some((path) => path !== undefined && isThere(part, path))) return;
+  if (Object.keys(part).every((key) => key === 'error' || BESIDE_ERROR.has(key))) throw failed(plainJson(part), redact);
+}
+
+function failed(data: string, redact: Redact): AgentReplyError {
+  return new AgentReplyError(`the agent's stream tells of an error${excerpt(data, redact)}`);
 }
 
 function isDone(part: JsonValue, { path, is }: Extract<ReplyPaths['done'], { path: unknown }>): boolean {

@@ -30,12 +30,27 @@ export function valuesAt(answer: JsonValue, { parts }: ReplyPath): JsonValue[] {
   return found.map(plain);
 }
 
-/** Whether there is something at the path, or at least the list whose items it asks for. */
-export function isThere(answer: JsonValue, path: ReplyPath): boolean {
-  const every = path.parts.indexOf('every');
-  const upToList = every < 0 ? path.parts : path.parts.slice(0, every);
-  const [value] = valuesAt(answer, { written: path.written, parts: upToList });
-  return value !== undefined && (every < 0 || isList(value));
+/**
+ * Whether there is something at the path. Of a list with items that are all asked for (`[*]`), one at least has to have it;
+ * of an empty list none.
+ */
+export function isThere(answer: JsonValue, { parts }: ReplyPath): boolean {
+  return leadsSomewhere(answer, parts);
+}
+
+/** The first list on the way whose items all lack what the path asks of them; undefined where it ends elsewhere. */
+export function listWithout(answer: JsonValue, { written, parts }: ReplyPath): readonly JsonValue[] | undefined {
+  const every = parts.indexOf('every');
+  if (every < 0) return undefined;
+  const [list] = valuesAt(answer, { written, parts: parts.slice(0, every) });
+  return isList(list) && list.length > 0 ? list.map(plain) : undefined;
+}
+
+function leadsSomewhere(value: JsonValue, [part, ...rest]: readonly Part[]): boolean {
+  if (part === undefined) return true;
+  const found = follow(plain(value), part);
+  if (part === 'every' && found.length === 0) return isList(plain(value));
+  return found.some((next) => leadsSomewhere(next, rest));
 }
 
 function follow(value: JsonValue, part: Part): readonly JsonValue[] {

@@ -35,9 +35,9 @@ export type ReplyOptions = {
   texts?: 'pieces' | 'messages';
   calls?: CallsOption;
   results?: ResultsOption;
-  /** There is something here, other than null and false, when the agent failed. */
+  /** What is here when the agent failed. null, false, 0 and what is empty is nothing. */
   error?: string;
-  /** There is something here, other than null and false, when somebody else takes over; a text says who. */
+  /** What is here when somebody else takes over; a text says who. null, false, 0 and what is empty is nothing. */
   handedOff?: string;
   /**
    * How a stream says that it is whole: the data of its last event, or what stands where in it. A stream that ends

@@ -6,6 +6,7 @@ import { plainJson } from '../../domain/values/plain-json.ts';
 import { AgentReplyError } from '../agent-answer.ts';
 import { isThere, type ReplyPath, valuesAt } from './reply-path.ts';
 import type { CallPaths, ResultPaths } from './reply-paths.ts';
+import { saysSomething } from './says-something.ts';
 
 /** A call as an answer tells of it; `outcome` where its result stands beside it, `step` where the answer names it. */
 type ToldCall = { id: string; name: string; rawArguments: string; outcome?: ToolOutcome; step: string | undefined };
@@ -140,7 +141,7 @@ function outcomeOf(
 ): ToolOutcome | undefined {
   const problem = firstAt(item, error);
   const result = firstAt(item, content);
-  if (problem === undefined || problem === null || problem === false) {
+  if (!saysSomething(problem)) {
     return result === undefined ? undefined : { status: 'ok', content: result };
   }
   const words = problem === true ? (result ?? 'the tool failed') : problem;

@@ -1,6 +1,7 @@
 import { ModelUnavailableError } from '../../domain/contracts/chat-model.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { secretRedactor } from '../../domain/redaction.ts';
+import { isSecretField, isSecretName } from '../../domain/values/secret-shapes.ts';
 import { fillTemplate, templateNames } from '../../domain/values/template.ts';
 import type { Environment } from '../environment.ts';
 
@@ -38,6 +39,25 @@ export function fillHeaders(headers: Readonly<Record<string, HeaderValue>>, env:
     if (!PUBLIC_HEADERS.has(name.toLowerCase())) secrets.push(filled, filled.replace(/^\S+\s+/, ''));
   }
   return { values, redact: secretRedactor(secrets).redact };
+}
+
+/**
+ * What must not be kept of these headers, should the agent repeat it: what the environment holds, what a function gives,
+ * and the values of headers whose name says so (`authorization`, `x-api-key`). What cannot be known yet is left out.
+ */
+export function secretsOfHeaders(headers: Readonly<Record<string, HeaderValue>>, env: Environment): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => {
+    if (PUBLIC_HEADERS.has(name.toLowerCase())) return [];
+    if (typeof value !== 'function' && !isSecretName(name) && !isSecretField(name))
+      return templateNames(value).flatMap((placeholder) => env[placeholder.slice('env.'.length)] ?? []);
+    try {
+      const filled = typeof value === 'function' ? value() : fromEnvironment(value, { name, env });
+      return [filled, filled.replace(/^\S+\s+/, '')];
+    } catch {
+      // Whoever opens a session is told why.
+      return [];
+    }
+  });
 }
 
 function fromEnvironment(template: string, { name, env }: { name: string; env: Environment }): string {

@@ -1,3 +1,4 @@
+import { ModelUnavailableError } from '../../domain/contracts/chat-model.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { isList, isObject } from '../../domain/values/json-shape.ts';
 import type { JsonValue } from '../../domain/values/json-value.ts';
@@ -32,12 +33,26 @@ export function fillBody(template: JsonValue, values: RequestValues): JsonValue 
   return Object.fromEntries(members);
 }
 
-/** The address with values in place of its placeholders, each encoded, so that it stays one part of the path or query. */
-export function fillAddress(template: string, values: RequestValues): string {
-  return fillTemplate(
-    template,
-    wordsOf(values, (text) => encodeURIComponent(wellFormed(text))),
-  ).text;
+/**
+ * The address with values in place of its placeholders, each encoded, so that it stays one part of the path or query.
+ * Throws ModelUnavailableError for a value that would not: dots that lead to another folder, however they are encoded, or
+ * nothing where the host would be next.
+ */
+export function fillAddress(template: string, { values, base }: { values: RequestValues; base: string }): string {
+  const words = wordsOf(values, (text) => encodeURIComponent(wellFormed(text)));
+  const [path = ''] = template.split(/[?#]/, 1);
+  for (const part of path.split(/[/\\]/)) {
+    const filled = fillTemplate(part, words).text;
+    if (filled !== part && /^(?:\.|%2e){1,2}$/i.test(filled))
+      throw unfit(template, `\`${filled}\` would lead to another folder`);
+  }
+  const filled = new URL(fillTemplate(template, words).text, base);
+  if (filled.host === new URL(template, base).host) return filled.href;
+  throw unfit(template, 'it would be sent to another host');
+}
+
+function unfit(template: string, reason: string): ModelUnavailableError {
+  return new ModelUnavailableError(`the address \`${template}\` cannot be filled: ${reason}`, []);
 }
 
 /** Throws UsageError for a placeholder that has no value, wherever it stands in the body. */

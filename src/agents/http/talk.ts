@@ -1,11 +1,11 @@
 import type { AgentContext, IncomingMessage } from '../../domain/contracts/agent.ts';
-import { parseJson } from '../../domain/values/parse-json.ts';
 import { plainJson } from '../../domain/values/plain-json.ts';
 import type { PooledFetch, PooledRequest } from '../../network/pooled-fetch.ts';
 import type { PooledResponse } from '../../network/pooled-response.ts';
 import { AgentReplyError } from '../agent-answer.ts';
 import { processEnvironment } from '../environment.ts';
 import type { HttpAgentOptions, HttpRequestOptions } from './http-options.ts';
+import { parseAnswer } from './parse-answer.ts';
 import { parseReplyPath, valuesAt } from './reply-path.ts';
 import { fillHeaders } from './request-headers.ts';
 import { fillAddress, fillBody, type RequestValues } from './request-template.ts';
@@ -89,7 +89,7 @@ function createSender(
     const { headers, accept, ...rest } = sent;
     const { url, method = 'POST', body } = request;
     const filled = body === undefined ? undefined : fillBody(body, values);
-    return sendRequest(new URL(fillAddress(url, values), base).href, {
+    return sendRequest(fillAddress(url, { values, base }), {
       ...rest,
       fetch,
       redact,
@@ -124,11 +124,9 @@ function idIn(
   body: string,
   { path, response, redact }: { path: string; response: PooledResponse; redact: Redact },
 ): string {
-  const parsed = parseJson(body);
-  const [id] = parsed.status === 'parsed' ? valuesAt(parsed.value, parseReplyPath(path, 'start.sessionId')) : [];
+  const what = `the agent answered the start of the session with ${describeResponse(response)}, which`;
+  const [id] = valuesAt(parseAnswer(body, { what, redact }), parseReplyPath(path, 'start.sessionId'));
   if (typeof id === 'string' && id !== '') return id;
   if (id !== undefined && id !== null && typeof id !== 'object' && typeof id !== 'string') return plainJson(id);
-  throw new AgentReplyError(
-    `the agent answered the start of the session with ${describeResponse(response)}, which has no id at \`${path}\`${excerpt(body, redact)}`,
-  );
+  throw new AgentReplyError(`${what} has no id at \`${path}\`${excerpt(body, redact)}`);
 }
