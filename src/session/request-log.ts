@@ -1,4 +1,4 @@
-import type { ChatReply, ChatRole, ModelCallRecord } from '../domain/contracts/chat-model.ts';
+import type { ChatReply, ChatRequestOptions, ChatRole, ModelCallRecord } from '../domain/contracts/chat-model.ts';
 import type { ModelAttempt } from '../domain/transcript/transcript-event.ts';
 import type { Recorder } from './recorder.ts';
 import type { RequestFollower } from './time-requests.ts';
@@ -48,18 +48,7 @@ export function createRequestLog(recorder: Recorder): RequestLog {
     const { request, pause, resume } = openRequest({ role, model }, elapsedMs);
     underWay.add(request);
     return {
-      listen: (options) => ({
-        ...options,
-        remainingMs: () => Math.min(remainingMs(), options.remainingMs?.() ?? Number.POSITIVE_INFINITY),
-        onAttempt(attempt) {
-          noteAttempt(request, attempt, elapsedMs());
-          options.onAttempt?.(attempt);
-        },
-        onWait(waitMs) {
-          noteWait(request, waitMs, elapsedMs());
-          options.onWait?.(waitMs);
-        },
-      }),
+      listen: (options) => listenTo(request, { options, elapsedMs, remainingMs }),
       pause,
       resume,
       settle(outcome) {
@@ -94,6 +83,28 @@ export function createRequestLog(recorder: Recorder): RequestLog {
     },
     close() {
       isClosed = true;
+    },
+  };
+}
+
+function listenTo(
+  request: RequestUnderWay,
+  {
+    options,
+    elapsedMs,
+    remainingMs,
+  }: { options: ChatRequestOptions; elapsedMs: () => number; remainingMs: () => number },
+): ChatRequestOptions {
+  return {
+    ...options,
+    remainingMs: () => Math.min(remainingMs(), options.remainingMs?.() ?? Number.POSITIVE_INFINITY),
+    onAttempt(attempt) {
+      noteAttempt(request, attempt, elapsedMs());
+      options.onAttempt?.(attempt);
+    },
+    onWait(waitMs) {
+      noteWait(request, waitMs, elapsedMs());
+      options.onWait?.(waitMs);
     },
   };
 }
