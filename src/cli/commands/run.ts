@@ -37,9 +37,7 @@ export async function runScenarios(
 
   const clock = systemClock();
   const id = newRunId(clock.timestamp());
-  const agents = new Set([...Object.values(config.agents ?? {}), ...sessions.map(({ agent }) => agent)]);
-  const ofAgents = [...agents].flatMap((agent) => agent.secrets?.() ?? []);
-  const redactor = secretRedactor([...secretsFromEnvironment(env), ...(config.secrets ?? []), ...ofAgents]);
+  const redactor = secretRedactor([...secretsFromEnvironment(env), ...(config.secrets ?? []), ...secretsOf(sessions)]);
   for (const reason of redactor.refused) terminal.err(`warning: ${reason}\n`);
   const replay = { seed, options, byFile: project.wasReadFromPaths };
   const recordCommand = recordOf(project, replay);
@@ -94,6 +92,12 @@ function coversProject({ scenarios, selected, wasReadFromPaths }: OpenedProject,
   const { trials, repeat, trial } = options;
   const hasAllTrials = trials === undefined && repeat === undefined && trial === undefined;
   return hasAllTrials && !wasReadFromPaths && selected.length === scenarios.length;
+}
+
+/** What the agents of these sessions send and nobody may keep, each text once. */
+function secretsOf(sessions: readonly PlannedSession[]): string[] {
+  const agents = [...new Set(sessions.map(({ agent }) => agent))];
+  return [...new Set(agents.flatMap((agent) => agent.secrets?.() ?? []))];
 }
 
 function planSessions(
