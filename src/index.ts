@@ -13,7 +13,7 @@ export {
   type ReplyContext,
 } from './agents/function-agent.ts';
 export type { HttpAgentOptions, HttpRequestOptions } from './agents/http/http-options.ts';
-export type { CallsOption, ReplyOptions, ResultsOption } from './agents/http/reply-paths.ts';
+export type { CallsOption, ReplyOptions, ResultsOption } from './agents/http/reply/reply-paths.ts';
 export type { HeaderValue } from './agents/http/request-headers.ts';
 export { httpAgent } from './agents/http-agent.ts';
 export { type ToolCallables, ToolCallError } from './agents/tool-callables.ts';

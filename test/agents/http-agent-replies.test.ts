@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { HttpAgentOptions } from '../../src/agents/http/http-options.ts';
-import type { ReplyOptions } from '../../src/agents/http/reply-paths.ts';
+import type { ReplyOptions } from '../../src/agents/http/reply/reply-paths.ts';
 import { httpAgent } from '../../src/agents/http-agent.ts';
 import type { AgentStep } from '../../src/domain/contracts/agent.ts';
 import { answering } from './http-server.ts';

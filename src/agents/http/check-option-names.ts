@@ -1,6 +1,6 @@
 import { optionNames, refuseMistakes, unknownOptions } from '../../domain/authoring/option-names.ts';
 import type { HttpAgentOptions, HttpRequestOptions } from './http-options.ts';
-import type { CallsOption, ReplyOptions, ResultsOption } from './reply-paths.ts';
+import type { CallsOption, ReplyOptions, ResultsOption } from './reply/reply-paths.ts';
 
 const request = { url: true, method: true, headers: true, body: true } as const;
 const REQUEST = optionNames<HttpRequestOptions>(request);

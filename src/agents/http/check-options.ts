@@ -2,7 +2,7 @@ import { UsageError } from '../../domain/errors.ts';
 import { createAddressGuard } from '../../network/address-guard.ts';
 import { checkOptionNames } from './check-option-names.ts';
 import type { HttpAgentOptions, HttpRequestOptions } from './http-options.ts';
-import { parseReplyPath } from './reply-path.ts';
+import { parseReplyPath } from './reply/reply-path.ts';
 import { checkHeaders } from './request-headers.ts';
 import { checkAddressTemplate, checkBodyTemplate } from './request-template.ts';
 

@@ -2,7 +2,7 @@ import type { SessionKey } from '../../domain/transcript/session-key.ts';
 import type { FixedInput } from '../../domain/transcript/transcript-event.ts';
 import type { JsonValue } from '../../domain/values/json-value.ts';
 import type { Environment } from '../environment.ts';
-import type { ReplyOptions } from './reply-paths.ts';
+import type { ReplyOptions } from './reply/reply-paths.ts';
 import type { HeaderValue } from './request-headers.ts';
 
 /** A request as a template. */

@@ -1,5 +1,5 @@
-import { isList, isObject } from '../../domain/values/json-shape.ts';
-import type { JsonValue } from '../../domain/values/json-value.ts';
+import { isList, isObject } from '../../../domain/values/json-shape.ts';
+import type { JsonValue } from '../../../domain/values/json-value.ts';
 
 /**
  * Whether a value tells of an error, or of somebody who takes over. null, false, 0, white space, and lists and objects of

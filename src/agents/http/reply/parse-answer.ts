@@ -1,7 +1,7 @@
-import type { JsonValue } from '../../domain/values/json-value.ts';
-import { parseJson } from '../../domain/values/parse-json.ts';
-import { AgentReplyError } from '../agent-answer.ts';
-import { excerpt, type Redact } from './send-request.ts';
+import type { JsonValue } from '../../../domain/values/json-value.ts';
+import { parseJson } from '../../../domain/values/parse-json.ts';
+import { AgentReplyError } from '../../agent-answer.ts';
+import { excerpt, type Redact } from '../send-request.ts';
 
 /**
  * JSON of an agent. Throws AgentReplyError, beginning with `what`, for text that is none, and for a key that is given

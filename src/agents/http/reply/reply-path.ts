@@ -1,8 +1,8 @@
-import { UsageError } from '../../domain/errors.ts';
-import { valueAt } from '../../domain/values/json-pointer.ts';
-import { isList, isObject, tagOf } from '../../domain/values/json-shape.ts';
-import type { JsonValue } from '../../domain/values/json-value.ts';
-import { pointerTo } from '../../domain/values/pointer-to.ts';
+import { UsageError } from '../../../domain/errors.ts';
+import { valueAt } from '../../../domain/values/json-pointer.ts';
+import { isList, isObject, tagOf } from '../../../domain/values/json-shape.ts';
+import type { JsonValue } from '../../../domain/values/json-value.ts';
+import { pointerTo } from '../../../domain/values/pointer-to.ts';
 
 /** Where something stands in an answer, read once from what the author wrote. */
 export type ReplyPath = { written: string; parts: readonly Part[] };

@@ -1,18 +1,18 @@
-import type { AgentStep } from '../../domain/contracts/agent.ts';
-import { isObject } from '../../domain/values/json-shape.ts';
-import type { JsonValue } from '../../domain/values/json-value.ts';
-import { plainJson } from '../../domain/values/plain-json.ts';
-import type { PooledResponse } from '../../network/pooled-response.ts';
-import { readEventStream } from '../../network/read-event-stream.ts';
-import { readLines } from '../../network/read-lines.ts';
-import { AgentReplyError } from '../agent-answer.ts';
+import type { AgentStep } from '../../../domain/contracts/agent.ts';
+import { isObject } from '../../../domain/values/json-shape.ts';
+import type { JsonValue } from '../../../domain/values/json-value.ts';
+import { plainJson } from '../../../domain/values/plain-json.ts';
+import type { PooledResponse } from '../../../network/pooled-response.ts';
+import { readEventStream } from '../../../network/read-event-stream.ts';
+import { readLines } from '../../../network/read-lines.ts';
+import { AgentReplyError } from '../../agent-answer.ts';
+import { describeResponse, excerpt, explain, explained, type Redact } from '../send-request.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { handOverIn, textsIn, throwIfError } from './read-reply.ts';
 import { isThere, valuesAt } from './reply-path.ts';
 import type { ReplyPaths } from './reply-paths.ts';
 import { createCallTeller } from './reported-calls.ts';
 import { saysSomething } from './says-something.ts';
-import { describeResponse, excerpt, explain, explained, type Redact } from './send-request.ts';
 
 type Reading = { stream: 'sse' | 'lines'; paths: ReplyPaths; turn: number; redact: Redact };
 

@@ -1,5 +1,5 @@
-import { UsageError } from '../../domain/errors.ts';
-import type { JsonValue } from '../../domain/values/json-value.ts';
+import { UsageError } from '../../../domain/errors.ts';
+import type { JsonValue } from '../../../domain/values/json-value.ts';
 import { parseReplyPath, type ReplyPath } from './reply-path.ts';
 
 /**

@@ -1,9 +1,9 @@
-import type { AgentStep } from '../../domain/contracts/agent.ts';
-import type { ToolOutcome } from '../../domain/transcript/tool-call.ts';
-import { isObject } from '../../domain/values/json-shape.ts';
-import type { JsonValue } from '../../domain/values/json-value.ts';
-import { plainJson } from '../../domain/values/plain-json.ts';
-import { AgentReplyError } from '../agent-answer.ts';
+import type { AgentStep } from '../../../domain/contracts/agent.ts';
+import type { ToolOutcome } from '../../../domain/transcript/tool-call.ts';
+import { isObject } from '../../../domain/values/json-shape.ts';
+import type { JsonValue } from '../../../domain/values/json-value.ts';
+import { plainJson } from '../../../domain/values/plain-json.ts';
+import { AgentReplyError } from '../../agent-answer.ts';
 import { isThere, type ReplyPath, valuesAt } from './reply-path.ts';
 import type { CallPaths, ResultPaths } from './reply-paths.ts';
 import { saysSomething } from './says-something.ts';

@@ -1,16 +1,16 @@
-import type { AgentStep } from '../../domain/contracts/agent.ts';
-import { isList, isObject } from '../../domain/values/json-shape.ts';
-import type { JsonValue } from '../../domain/values/json-value.ts';
-import { plainJson } from '../../domain/values/plain-json.ts';
-import { truncate } from '../../domain/values/text.ts';
-import type { PooledResponse } from '../../network/pooled-response.ts';
-import { AgentReplyError } from '../agent-answer.ts';
+import type { AgentStep } from '../../../domain/contracts/agent.ts';
+import { isList, isObject } from '../../../domain/values/json-shape.ts';
+import type { JsonValue } from '../../../domain/values/json-value.ts';
+import { plainJson } from '../../../domain/values/plain-json.ts';
+import { truncate } from '../../../domain/values/text.ts';
+import type { PooledResponse } from '../../../network/pooled-response.ts';
+import { AgentReplyError } from '../../agent-answer.ts';
+import { describeResponse, excerpt, explained, type Redact } from '../send-request.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { isThere, listWithout, type ReplyPath, valuesAt } from './reply-path.ts';
 import type { ReplyPaths } from './reply-paths.ts';
 import { createCallTeller } from './reported-calls.ts';
 import { saysSomething } from './says-something.ts';
-import { describeResponse, excerpt, explained, type Redact } from './send-request.ts';
 
 /** The steps of an answer that comes whole. Throws AgentReplyError where it is not what the paths say. */
 export async function readReply(
