@@ -1,5 +1,6 @@
 import { kindOf, refuseMistakes, unknownOptions } from '../domain/authoring/option-names.ts';
 import type { ChatMessage, ChatModel, ChatRole, ChatTool } from '../domain/contracts/chat-model.ts';
+import { signalOf } from '../domain/contracts/signal-of.ts';
 import type { SessionKey } from '../domain/transcript/session-key.ts';
 import type { FixedInput } from '../domain/transcript/transcript-event.ts';
 import type { JsonValue } from '../domain/values/json-value.ts';
@@ -42,7 +43,8 @@ export function functionModel(
       let asked = 0;
       let ids = 0;
       return {
-        async complete({ messages, tools = [], turn, outputSchema }, { signal }) {
+        async complete({ messages, tools = [], turn, outputSchema }, options) {
+          const signal = signalOf(options);
           signal.throwIfAborted();
           const call = asked;
           asked += 1;

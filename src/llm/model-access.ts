@@ -10,6 +10,7 @@ import type {
   ChatRequestOptions,
   ModelAccess,
 } from '../domain/contracts/chat-model.ts';
+import { signalOf } from '../domain/contracts/signal-of.ts';
 import type { ModelTotals } from '../domain/verdicts/run-result.ts';
 import type { BudgetBook, CallOutcome } from './budget/budget-book.ts';
 import { toldTokens } from './budget/estimate-tokens.ts';
@@ -58,7 +59,7 @@ function countedSession(inner: ChatModelSession, counting: Counting): ChatModelS
   const { stream } = inner;
   return {
     async complete(request, options) {
-      const call = await beginCall(counting, request, options.signal);
+      const call = await beginCall(counting, request, signalOf(options));
       try {
         const reply = await inner.complete(request, options);
         return call.answer(reply);
@@ -70,7 +71,7 @@ function countedSession(inner: ChatModelSession, counting: Counting): ChatModelS
       ? {}
       : {
           async *stream(request: ChatRequest, options: ChatRequestOptions): AsyncGenerator<ChatChunk> {
-            const call = await beginCall(counting, request, options.signal);
+            const call = await beginCall(counting, request, signalOf(options));
             try {
               for await (const chunk of stream.call(inner, request, options)) {
                 yield chunk.type === 'reply' ? { type: 'reply', reply: call.answer(chunk.reply) } : chunk;

@@ -9,6 +9,7 @@ import type {
   ChatRequest,
   ChatRole,
 } from '../domain/contracts/chat-model.ts';
+import { signalOf } from '../domain/contracts/signal-of.ts';
 import type { SessionKey } from '../domain/transcript/session-key.ts';
 import { replyOf } from './model-answer.ts';
 import { createRequestRecorder, type RecordedRequest } from './recorded-request.ts';
@@ -104,12 +105,13 @@ function tapeSession(tape: Tape, wait: NonNullable<ScriptedModelOptions['wait']>
     return prepareAnswer(shape, tape.nextId);
   };
   return {
-    async complete(request, { signal }) {
-      const { reply, fault } = await prepare(request, signal);
+    async complete(request, options) {
+      const { reply, fault } = await prepare(request, signalOf(options));
       if (fault !== undefined) throw fault;
       return reply;
     },
-    async *stream(request, { signal }): AsyncGenerator<ChatChunk> {
+    async *stream(request, options): AsyncGenerator<ChatChunk> {
+      const signal = signalOf(options);
       const { reply, pieces, fault } = await prepare(request, signal);
       for (const text of pieces) {
         signal.throwIfAborted();

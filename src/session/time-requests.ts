@@ -5,6 +5,7 @@ import type {
   ChatRequest,
   ChatRequestOptions,
 } from '../domain/contracts/chat-model.ts';
+import { signalOf } from '../domain/contracts/signal-of.ts';
 import type { TimeSpan } from '../domain/verdicts/session-result.ts';
 
 /** Somebody who follows one request while it is under way. */
@@ -40,6 +41,7 @@ export function timeRequests(
   }: { elapsedMs(): number; note(took: TimeSpan): void; follow?: (() => RequestFollower) | undefined },
 ): ChatModelSession {
   const begin = (given: ChatRequestOptions): Timing => {
+    signalOf(given);
     const startMs = elapsedMs();
     const follower = follow?.();
     const settle = (outcome: Partial<ChatReply> | undefined): void => {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import type { ChatModel } from '../../src/domain/contracts/chat-model.ts';
 import { functionModel } from '../../src/llm/function-model.ts';
+import { createModelAccess } from '../../src/llm/model-access.ts';
+import { scriptedModel } from '../../src/llm/scripted-model.ts';
 import { key, openModel } from './model-request.ts';
 
 test('[S3.05] an asynchronous function model sees the tools and the number of the turn', async () => {
@@ -21,6 +24,22 @@ test('[S3.05] an asynchronous function model sees the tools and the number of th
     { heard: 'So?', tools: [], turn: 3, call: 1, key, seed: 7 },
   ]);
 });
+
+test('a request without the signal that ends it is told where the signal comes from', async () => {
+  const models = [functionModel(() => 'Hi'), scriptedModel(['Hi']), behind(functionModel(() => 'Hi'))];
+  for (const model of models) {
+    const { session } = openModel(model);
+    const request = { messages: [{ role: 'user' as const, content: 'Hi' }], turn: 0 };
+    for (const options of [undefined, {}, { signal: 'turn' }]) {
+      await expect(session.complete(request, options as never)).rejects.toThrow('`complete(request, { signal })`');
+    }
+  }
+});
+
+/** The model as a run opens it. */
+function behind(model: ChatModel): ChatModel {
+  return { ...model, open: (context) => createModelAccess({}).open(model, context) };
+}
 
 test('counters begin anew with each session', async () => {
   const model = functionModel(({ call }) => `call ${call}`);

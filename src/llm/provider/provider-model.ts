@@ -9,6 +9,7 @@ import {
   type ChatRequestOptions,
   ModelUnavailableError,
 } from '../../domain/contracts/chat-model.ts';
+import { signalOf } from '../../domain/contracts/signal-of.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { secretRedactor } from '../../domain/redaction.ts';
 import { type Random, randomFrom } from '../../domain/values/random.ts';
@@ -58,10 +59,13 @@ export function providerModel(given: OpenaiModelOptions, runtime: ProviderRuntim
     open(context) {
       const random = randomFrom(context.seed);
       const conversation = Object.freeze({ [SESSION_HEADER]: randomUUID() });
-      const ask = (request: ChatRequest, how: AskOptions) =>
-        askOpened({ open, options, context, random, conversation }, request, how);
+      const ask = (request: ChatRequest, how: AskOptions) => {
+        signalOf(how.asked);
+        return askOpened({ open, options, context, random, conversation }, request, how);
+      };
       const session: ChatModelSession = {
-        complete: (request, asked) => lastOf(ask(request, { asked, isStreamed: stream === true, isHeard: false })),
+        complete: async (request, asked) =>
+          lastOf(ask(request, { asked, isStreamed: stream === true, isHeard: false })),
       };
       if (stream !== false)
         session.stream = (request, asked) => chunksOf(ask(request, { asked, isStreamed: true, isHeard: true }));
