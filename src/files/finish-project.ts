@@ -118,7 +118,8 @@ async function finishScenario(
     const known = isConfigRead && isConfigUsable ? config : undefined;
     return { problems: [...problems, ...(await checkUsableParts(draft, { config: known, hasConfig, checks }))] };
   }
-  problems.push(...checkScenario(parsed, { config: isConfigUsable ? config : undefined, hasConfig, places, checks }));
+  const ofScenario = { config: isConfigUsable ? config : undefined, hasConfig, places };
+  problems.push(...checkScenario(parsed, { ...ofScenario, checks: withPersona(checks, named.persona) }));
   if (isConfigUsable && !hasErrors(problems)) {
     problems.push(
       ...(await checkMentions(parsed.expect, { scenario: parsed, config, options: finishing.options, places })),
@@ -127,6 +128,13 @@ async function finishScenario(
   if (hasErrors(problems)) return { problems };
   const { persona } = named;
   return { problems, loaded: { scenario: parsed, ...(persona && { persona }), file, placeOf: places.placeOf } };
+}
+
+/** The user's check is handed the persona itself where the scenario has a name. */
+function withPersona(checks: ProjectOptions['checks'], persona: Persona | undefined): ProjectOptions['checks'] {
+  const { user } = checks;
+  if (persona === undefined || user === undefined) return checks;
+  return { ...checks, user: (definition, scenario, config) => user(definition, { ...scenario, persona }, config) };
 }
 
 /** Mistakes in the parts of a scenario that can be read although others cannot. */

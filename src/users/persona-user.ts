@@ -62,7 +62,7 @@ export function personaUser(options: PersonaUserOptions): SimulatedUser {
         instructions: personaInstructions(own),
         fence: own.fence,
       };
-      const unchecked = judgedBehaviours(knowledge).map((text) => `not checked, since it takes a judge: "${text}"`);
+      const unchecked = judgedBehaviours(knowledge).map((text) => `left to a judge after the talk: "${text}"`);
       return openPersonaSession(
         {
           model,

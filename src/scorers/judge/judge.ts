@@ -11,9 +11,10 @@ import { lastTurnOf, turnOfAbsence } from '../last-turn.ts';
 import { unscored } from '../outcome.ts';
 import type { Asking } from './ask-judge.ts';
 import { type Criterion, readCriteria, WrittenCriterion } from './criterion.ts';
-import { judgeOutcome } from './judge-outcome.ts';
+import { judgeOutcome, type OutcomeContext } from './judge-outcome.ts';
 import { judgeScenes, MAX_BATCH } from './judge-scenes.ts';
 import { isPresent, type Scene, sessionScene, turnScenes } from './scene.ts';
+import { userFault } from './user-fault.ts';
 
 const Judge = z.strictObject({
   /** Name of a model in the config; else `judge`, `default`, or the only one. */
@@ -136,7 +137,7 @@ async function judgeWith(
   });
   const { requests, retries } = judged;
   if (judged.status === 'void') return { status: 'errored', message: `the judge \`${opened.name}\` ${judged.problem}` };
-  return judgeOutcome(judged.decisions, {
+  const context: OutcomeContext = {
     judge: opened.name,
     stage: specification.stage,
     lastTurn: turnOfAbsence(input, lastTurnOf(input)),
@@ -144,7 +145,9 @@ async function judgeWith(
     requests,
     retries,
     isCalibrated,
-  });
+  };
+  const fault = specification.tests === 'user' ? userFault(judged.decisions, context) : undefined;
+  return fault ?? judgeOutcome(judged.decisions, context);
 }
 
 /** The remark that a run makes once about a judge that nobody measured. */

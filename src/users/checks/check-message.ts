@@ -1,5 +1,6 @@
 import { brokenBehaviours } from './behaviours.ts';
 import { contradictions } from './contradictions.ts';
+import { contraryAnswer } from './contrary-answer.ts';
 import { hiddenFacts } from './hidden-facts.ts';
 import { inventedFacts } from './invented-facts.ts';
 import { leakedBrief } from './leaked-brief.ts';
@@ -16,6 +17,7 @@ const CHECKS: readonly WordsCheck[] = [
   leakedBrief,
   hiddenFacts,
   contradictions,
+  contraryAnswer,
   inventedFacts,
   repeatedOpening,
   loops,

@@ -191,6 +191,26 @@ describe('a user and its facts', () => {
     expect(faultsOf('Sorry, I meant my parcel number is D-4004.', before)).toEqual([]);
   });
 
+  test('a yes and a no to the same question are asked back, unless the change is told', () => {
+    const before = talkOf(
+      'Hi.',
+      'Did you order shoes?',
+      'Yes.',
+      'Let me see. Are they black?',
+      'Hm.',
+      'Did you order shoes?',
+    );
+    expect(faultsOf('No.', before)).toEqual(['correct contrary-answer']);
+    expect(faultsOf('Nope, never.', before)).toEqual(['correct contrary-answer']);
+    expect(faultsOf('Yes, I did.', before)).toEqual([]);
+    expect(faultsOf('No, sorry, I meant boots.', before)).toEqual([]);
+    expect(faultsOf('Now it does.', before)).toEqual([]);
+    expect(faultsOf('不是。', talkOf('你好', '您买的是鞋吗？', '是的。', '嗯。', '嗯？', '您买的是鞋吗？'))).toEqual([
+      'correct contrary-answer',
+    ]);
+    expect(faultsOf('No.', talkOf('Hi.', 'Anything else?', 'Yes, the bill.', 'Done. Anything else?'))).toEqual([]);
+  });
+
   test('a fact that waits for a question is told unasked, once, and not to a question that nobody understands', () => {
     const said = 'It is kim@example.com.';
     expect(faultsOf(said, talkOf('Hello.', 'Your order was sent.'), knowledge)).toEqual(['correct volunteered-fact']);

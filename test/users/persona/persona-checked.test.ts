@@ -102,7 +102,7 @@ describe('words that could be better', () => {
       [
         [
           "manner: opening question, disclosure gradual, length medium",
-          "not checked, since it takes a judge: "Be kind."",
+          "left to a judge after the talk: "Be kind."",
         ],
         undefined,
       ]
