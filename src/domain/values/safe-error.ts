@@ -77,28 +77,29 @@ function joinedText(error: object): string | undefined {
 }
 
 function withCauses(own: string, error: unknown): string {
-  const texts = causesOf(error).filter((text, index, all) => !SAYS_NOTHING.test(text) || index === all.length - 1);
+  const causes = causesOf(error);
+  const texts = causes.filter(({ text }, index) => !SAYS_NOTHING.test(text) || index === causes.length - 1);
   let told = own;
   const added: string[] = [];
-  for (const text of texts) {
-    if (told.includes(text.replace(/^\w+Error: /, ''))) continue;
+  for (const { text, code } of texts) {
+    // `nobody listens there (ECONNREFUSED)` says what the cause says, in better words.
+    if (told.includes(text.replace(/^\w+Error: /, '')) || (code !== undefined && told.includes(code))) continue;
     told += `\n${text}`;
     added.push(text);
   }
   return added.length === 0 ? own : `${own} (cause: ${added.join('; ')})`;
 }
 
-function causesOf(error: unknown): string[] {
-  const texts: string[] = [];
+function causesOf(error: unknown): { text: string; code: string | undefined }[] {
+  const causes: { text: string; code: string | undefined }[] = [];
   let current = unwrap(error);
   for (let depth = 0; depth < MAX_CAUSES && isObject(current); depth += 1) {
     current = unwrap(read(current, 'cause'));
     if (current === undefined || current === null) break;
-    texts.push(
-      cut(typeof current === 'string' || isObject(current) ? causeText(current) : describe(current), MAX_CAUSE),
-    );
+    const text = typeof current === 'string' || isObject(current) ? causeText(current) : describe(current);
+    causes.push({ text: cut(text, MAX_CAUSE), code: isObject(current) ? textOf(current, 'code') : undefined });
   }
-  return texts.filter((text) => text.trim() !== '');
+  return causes.filter(({ text }) => text.trim() !== '');
 }
 
 /** A cause may be anything; one that is no error is shown as it is. */

@@ -15,6 +15,7 @@ import type { Palette } from './palette.ts';
 import { MARKS, sessionName } from './session-name.ts';
 import { displayWidth } from './text-width.ts';
 import { turnExcerpt } from './turn-excerpt.ts';
+import { userNotes } from './user-notes.ts';
 
 export type FailureReportOptions = {
   columns: number;
@@ -56,6 +57,7 @@ export function failureReport(result: SessionResult, options: FailureReportOptio
     ...(isWhole
       ? ['', 'checks', ...checkList(result.scores, { columns: columns - 4, palette }).map((line) => `  ${line}`)]
       : blindLines(result, why, columns)),
+    ...withGap(userNotes(result, { columns: columns - 4, palette, isWhole })),
     ...excerptLines(result, turnsToShow(result, shown, isWhole), {
       ...options,
       evidence: shown.flatMap(({ evidence }) => evidence),
@@ -68,6 +70,10 @@ export function failureReport(result: SessionResult, options: FailureReportOptio
     style(`${MARKS[result.verdict]} ${sessionName(result.key, isRepeated)}`),
     ...body.map((line) => (line === '' ? '' : `  ${line}`)),
   ];
+}
+
+function withGap(lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', ...lines];
 }
 
 /** The first findings, and the end of the session in any case. */
@@ -87,7 +93,7 @@ function whyOf(result: SessionResult, shown: readonly Failure[]): string | undef
   if (verdict === 'failed' && shown.length > 0) return undefined;
   if (!isDecidedByEnd(result)) return reason;
   const end = endText(result);
-  const isSaid = end.includes(reason) || reason === `the session ended with \`${result.endReason}\``;
+  const isSaid = end.includes(reason) || reason.startsWith(`the session ended with \`${result.endReason}\``);
   return isSaid ? end : `${end}; ${reason}`;
 }
 

@@ -5,6 +5,7 @@ import type { SessionResult } from '../../domain/verdicts/session-result.ts';
 import type { Verdict } from '../../domain/verdicts/verdict.ts';
 import { blindChecks } from './failure/blind-checks.ts';
 import { endText, isDecidedByEnd } from './failure/end-text.ts';
+import { fitSentence } from './fit-sentence.ts';
 import { countOf, formatDuration } from './numbers.ts';
 import type { Palette } from './palette.ts';
 import { MARKS, scenarioName } from './session-name.ts';
@@ -23,10 +24,13 @@ type Group = {
   mostTurns: number;
   durationMs: number;
   /** Where the first trial that did not pass went wrong. */
-  where?: readonly string[];
+  where?: Where;
   /** Lines below that of the scenario, of its trials. */
   details: { trial: number; lines: readonly string[] }[];
 };
+
+/** Where a session went wrong, from more words to fewer; `told` is worth showing even when only its beginning fits. */
+type Where = { told?: string; places: readonly string[] };
 
 /** Lines of scenarios, each told once all of its trials are there, in the order of the plan. */
 export type ScenarioBoard = {
@@ -41,6 +45,8 @@ export type ScenarioBoard = {
 const MAX_NAME_COLUMNS = 44;
 /** Turns and time, without the count of trials. */
 const FACTS_COLUMNS = 20;
+/** Columns of the words about an end that are worth being shown. */
+const MIN_DETAIL = 10;
 
 export type BoardOptions = {
   columns: number;
@@ -123,7 +129,7 @@ function take(group: Group, result: SessionResult): void {
   }
   if (verdict === 'failed') group.failed += 1;
   const isWorse = verdict === 'failed' && group.verdict !== 'failed';
-  if (isWorse || group.where === undefined) group.where = placesOf(result);
+  if (isWorse || group.where === undefined) group.where = whereOf(result);
   if (isWorse || group.verdict === 'passed') group.verdict = verdict;
 }
 
@@ -131,19 +137,26 @@ type Look = { columns: number; nameColumns: number; palette: Palette };
 
 function groupLines(group: Group, look: Look): string[] {
   const { columns, nameColumns, palette } = look;
-  const { verdict, where = [], planned, ended } = group;
+  const { verdict, where, planned, ended } = group;
   const style = palette[verdict];
   const head = `${style(MARKS[verdict])} ${padWidth(fitWidth(group.name, nameColumns), nameColumns)}  `;
   const isWhole = ended >= planned;
   const facts = factsOf(group);
   const columned = padWidth(facts, FACTS_COLUMNS);
   const room = columns - nameColumns - columned.length - 6;
-  const place = where.map(inLine).find((text) => displayWidth(text) <= room);
+  const place = where === undefined ? undefined : placeThatFits(where, room);
   return [
     place === undefined ? `${head}${palette.quiet(facts)}` : `${head}${palette.quiet(columned)}  ${style(place)}`,
     ...(isWhole && ended > 1 ? trialRate(group, columns - 4).map((line) => `    ${palette.quiet(line)}`) : []),
     ...group.details.toSorted((a, b) => a.trial - b.trial).flatMap(({ lines }) => lines.map((text) => `  ${text}`)),
   ];
+}
+
+function placeThatFits({ told, places }: Where, room: number): string | undefined {
+  const texts = places.map(inLine);
+  const [first = ''] = texts;
+  if (told !== undefined && displayWidth(first) + MIN_DETAIL <= room) return fitSentence(inLine(told), room);
+  return texts.find((text) => displayWidth(text) <= room);
 }
 
 /** `3-5 turns  140 ms`, and for a scenario that was cut short `1/2 passed  1 not run`. */
@@ -153,21 +166,20 @@ function factsOf({ fewestTurns, mostTurns, durationMs, planned, ended, passed }:
   return `${padWidth(turns, 10)} ${padWidth(formatDuration(durationMs), 9)} ${missing}`.trimEnd();
 }
 
-/**
- * Where a session went wrong, from more words to fewer. The sentence that says what follows in the report; only of an end
- * that decides there may be a word more.
- */
-function placesOf(result: SessionResult): readonly string[] {
+/** The sentence that says what went wrong follows in the report; of an end that decides there may be a word more. */
+function whereOf(result: SessionResult): Where {
   const { verdict, failure, endReason, reason, scores } = result;
-  if (isDecidedByEnd(result) && (verdict === 'invalid' || failure === undefined)) return [endText(result), endReason];
+  if (isDecidedByEnd(result) && (verdict === 'invalid' || failure === undefined)) {
+    return { told: endText(result), places: [endReason] };
+  }
   if (verdict === 'invalid' || failure === undefined) {
     const blind = blindChecks(scores).length;
     const count = blind > 1 ? [`${countOf(blind, 'check')} could not be made`] : [];
-    return [reason, ...count, 'no valid test'];
+    return { places: [reason, ...count, 'no valid test'] };
   }
   const place = `${failure.turn === undefined ? '' : `turn ${failure.turn}, `}${failure.stage}`;
-  const end = failure.scoreId === undefined ? [`${place}: ${endText(result)}`] : [];
-  return [...end, `${place}: ${failure.code}`, place];
+  const places = [`${place}: ${failure.code}`, place];
+  return failure.scoreId === undefined ? { told: `${place}: ${endText(result)}`, places } : { places };
 }
 
 function inLine(text: string): string {

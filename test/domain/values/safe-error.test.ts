@@ -78,6 +78,7 @@ test('causes stand behind the message where they add something to it', () => {
     new Error(`could not ask: ${refused.message}`, { cause: refused }),
     new Error('no order', { cause: new Error('no database', { cause: 'the disk is full' }) }),
     new Error('two hosts', { cause: new AggregateError([new Error('::1 refused'), new Error('127.0.0.1 refused')]) }),
+    new Error('nobody listens there (ECONNREFUSED)', { cause: Object.assign(refused, { code: 'ECONNREFUSED' }) }),
     new Error('odd', { cause: { code: 'E_ODD' } }),
     new Error('odder', { cause: 42 }),
     new RangeError('RangeError: said already'),
@@ -89,6 +90,7 @@ test('causes stand behind the message where they add something to it', () => {
     could not ask: connect ECONNREFUSED 127.0.0.1:4131
     no order (cause: no database; the disk is full)
     two hosts (cause: ::1 refused; 127.0.0.1 refused)
+    nobody listens there (ECONNREFUSED)
     odd (cause: {"code":"E_ODD"})
     odder (cause: 42)
     RangeError: said already"

@@ -52,7 +52,7 @@ describe('an agent that crashed', () => {
     expect(board(crash, 90)).toMatchInlineSnapshot(
       `"✗ two  2 turns    120 ms     turn 1, execution: agent_error: database is down"`,
     );
-    expect(board(crash, 70)).toMatchInlineSnapshot(`"✗ two  2 turns    120 ms     turn 1, execution: agent_error"`);
+    expect(board(crash, 70)).toMatchInlineSnapshot(`"✗ two  2 turns    120 ms     turn 1, execution: agent_error: database…"`);
   });
 
   test('comes after what went wrong in an earlier turn, and is not left out after many of those', () => {
@@ -103,7 +103,7 @@ describe('a session that is no valid test by its end', () => {
     expect(board(broken, 120)).toMatchInlineSnapshot(
       `"! two  2 turns    120 ms     infrastructure_error: Connection error. (cause: connect ECONNREFUSED 127.0.0.1:4131)"`,
     );
-    expect(board(broken, 60)).toMatchInlineSnapshot(`"! two  2 turns    120 ms     infrastructure_error"`);
+    expect(board(broken, 60)).toMatchInlineSnapshot(`"! two  2 turns    120 ms     infrastructure_error: Connecti…"`);
   });
 
   test('of a user that broke, the place in the author’s files is told when everything is', () => {
