@@ -14,6 +14,7 @@ import { screenOf } from './terminal/screen.ts';
 import { toldFailures } from './terminal/told-failures.ts';
 import { groundingOfTrials } from './terminal/totals/grounding-of-trials.ts';
 import { modelUse } from './terminal/totals/model-use.ts';
+import { userNotes } from './terminal/user-notes.ts';
 
 export type TerminalReporterOptions = {
   write(text: string): void;
@@ -78,10 +79,14 @@ function tellRun(plan: Pick<RunPlan, 'sessions'> & Partial<RunPlan>, options: Te
     plan.sessions.flatMap(({ key }) => (key.trial > 0 ? [`${key.scenario}/${key.variant}`] : [])),
   );
   const isRepeated = ({ scenario, variant }: SessionKey): boolean => repeated.has(`${scenario}/${variant}`);
-  const detailsOf = ({ verdict, key, scores }: SessionResult): readonly string[] => {
+  const detailsOf = (result: SessionResult): readonly string[] => {
+    const { verdict, key, scores } = result;
     // The report of a session that did not pass lists its checks.
     if (!isWhole || verdict !== 'passed') return [];
-    const lines = checkList(scores, { columns: columns - 4, palette }).map((line) => `  ${line}`);
+    const lines = [
+      ...checkList(scores, { columns: columns - 4, palette }),
+      ...userNotes(result, { columns: columns - 4, palette, isWhole }),
+    ].map((line) => `  ${line}`);
     return isRepeated(key) ? [`trial ${key.trial}`, ...lines] : lines;
   };
   const board = scenarioBoard(plan, { columns, palette, isQuiet: verbosity === 'quiet', detailsOf });

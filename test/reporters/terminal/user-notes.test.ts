@@ -18,7 +18,12 @@ const step = (notes: string[]) =>
     notes,
   });
 const transcript = transcriptOf(step(['manner: opening question']), user('Where is it?'), agent('Shall I look?'));
-const note = (turn: number, quote: string) => ({ turn, code: 'left-question', message: 'ended while the agent waited for an answer', quote });
+const note = (turn: number, quote: string) => ({
+  turn,
+  code: 'left-question',
+  message: 'ended while the agent waited for an answer',
+  quote,
+});
 const look = { columns: 60, palette: paletteOf(false) };
 
 test('what was odd is told by turn, with its words, and nothing is told of a user without notes', () => {
@@ -43,7 +48,10 @@ test('where everything is told, what the user noted while it talked is told as w
 });
 
 test('many notes are cut with a count, and words that are hostile are shown as they are written', () => {
-  const result = resultOf(keyOf('a'), { transcript, userNotes: Array.from({ length: 9 }, () => note(0, '\u001b[2Jhi')) });
+  const result = resultOf(keyOf('a'), {
+    transcript,
+    userNotes: Array.from({ length: 9 }, () => note(0, '\u001b[2Jhi')),
+  });
   const lines = userNotes(result, { ...look, isWhole: false });
   expect(lines.at(-1)).toBe('  and 3 more notes');
   expect(lines.join('')).not.toContain('\u001b');
