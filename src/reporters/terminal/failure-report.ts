@@ -158,7 +158,12 @@ function errorLines(result: SessionResult, shown: readonly Failure[], options: F
   const frames = isExpected ? [] : userFrames(error.stack ?? '').slice(0, MAX_FRAMES);
   const lines = [
     ...(isTold ? [] : ['', ...paragraph(error.message, columns)]),
-    ...frames.map((frame) => palette.quiet(`  ${markedText(frame, { columns: columns - 4 })[0]?.text ?? ''}`)),
+    // The place stands at the end of a frame, so a narrow terminal gets another line and loses nothing.
+    ...frames.flatMap((frame) =>
+      markedText(frame, { columns: columns - 6 }).map(({ text }, row) =>
+        palette.quiet(`${row === 0 ? '  ' : '    '}${text}`),
+      ),
+    ),
   ];
   return lines;
 }

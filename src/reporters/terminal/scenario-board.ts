@@ -178,8 +178,9 @@ function whereOf(result: SessionResult): Where {
     return { places: [reason, ...count, 'no valid test'] };
   }
   const place = `${failure.turn === undefined ? '' : `turn ${failure.turn}, `}${failure.stage}`;
-  const places = [`${place}: ${failure.code}`, place];
-  return failure.scoreId === undefined ? { told: `${place}: ${endText(result)}`, places } : { places };
+  const full = `${place}: ${failure.code}`;
+  if (failure.scoreId !== undefined) return { places: [full, place] };
+  return { told: `${place}: ${endText(result)}`, places: [full, failure.code] };
 }
 
 function inLine(text: string): string {

@@ -52,7 +52,16 @@ describe('an agent that crashed', () => {
     expect(board(crash, 90)).toMatchInlineSnapshot(
       `"✗ two  2 turns    120 ms     turn 1, execution: agent_error: database is down"`,
     );
-    expect(board(crash, 70)).toMatchInlineSnapshot(`"✗ two  2 turns    120 ms     turn 1, execution: agent_error: database…"`);
+    expect(board(crash, 70)).toMatchInlineSnapshot(
+      `"✗ two  2 turns    120 ms     turn 1, execution: agent_error: database…"`,
+    );
+  });
+
+  test('keeps its name and its place where a terminal is narrow', () => {
+    expect(board(crash, 52)).toMatchInlineSnapshot(`"✗ two  2 turns    120 ms     agent_error"`);
+    const frame = 'Error: x\n    at async answerEverything (file:///project/agents/with-long-names/agent.js:12:7)';
+    const long = { ...crash, error: { message: 'database is down', stack: frame } };
+    expect(report(long, { columns: 60 })).toContain('agent.js:12:7)');
   });
 
   test('comes after what went wrong in an earlier turn, and is not left out after many of those', () => {
@@ -111,7 +120,7 @@ describe('a session that is no valid test by its end', () => {
       error: { message: 'the simulated user broke: no', stack: STACK },
     });
     expect(report(broken)).not.toContain('agent.js');
-    expect(report(broken, true)).toContain('at agent (file:///project/agent.js:12:7)');
+    expect(report(broken, { isWhole: true })).toContain('at agent (file:///project/agent.js:12:7)');
   });
 });
 
@@ -158,7 +167,9 @@ describe('checks without a score', () => {
   });
 
   test('keep all their names in the list of every check', () => {
-    const lines = report(sessionOf('budget', 'the budget is spent', { scores: [...silent, scoreOf('short')] }), true);
+    const lines = report(sessionOf('budget', 'the budget is spent', { scores: [...silent, scoreOf('short')] }), {
+      isWhole: true,
+    });
     expect(lines.slice(lines.indexOf('checks'), lines.indexOf('turn 0'))).toMatchInlineSnapshot(`
       "checks
           ! calls, said, grounded, answered: unscored: nobody spoke or acted in this
@@ -179,8 +190,8 @@ function sessionOf(reason: EndReason, detail: string, more: Partial<SessionResul
   return resultOf(keyOf('two'), { transcript, failure, ...more });
 }
 
-function report(result: SessionResult, isWhole = false): string {
-  const lines = failureReport(result, { columns: 80, palette, replay: () => 'rehearsal run two', isWhole });
+function report(result: SessionResult, more: { isWhole?: boolean; columns?: number } = {}): string {
+  const lines = failureReport(result, { columns: 80, palette, replay: () => 'rehearsal run two', ...more });
   return lines.join('\n');
 }
 
