@@ -38,6 +38,12 @@ export type CommandAgentOptions = {
   toolCalls?: ToolCallsOf;
   /** `model` for a program that always answers the same to the same. */
   fixed?: readonly FixedInput[];
+  /**
+   * Whether the last lines that it logs to standard error in each turn are kept as the event `stderr`. Default: true. Set
+   * it to false for transcripts that are to be the same, byte by byte, although the log tells times and the like. With
+   * `lifetime: 'run'` nobody could say whose lines they are, and none are kept.
+   */
+  keepLog?: boolean;
   /** When given, the program has to say that it is `ready` within so many milliseconds, or the session is invalid. */
   startTimeoutMs?: number;
   /** Bytes of one line of the program; default 16 MiB. */
@@ -62,7 +68,7 @@ export function commandAgent(
   { timer = platformTimer, environment = processEnvironment() }: CommandRuntime = {},
 ): CommandAgent {
   checkOptions(options);
-  const { name, toolCalls = 'world', fixed = [], maxLineBytes = 16 * 1024 * 1024 } = options;
+  const { name, keepLog: isLogKept = true, toolCalls = 'world', fixed = [], maxLineBytes = 16 * 1024 * 1024 } = options;
   const label = labelOf(options.command);
   const pool = poolOf(options, { label, maxLineBytes, timer, environment });
   const names = createNames();
@@ -80,7 +86,10 @@ export function commandAgent(
         throw context.signal.reason;
       }
       const id = names.of(context);
-      return openProgramSession({ program, release, id, label, toolCalls, maxBytes: 4 * maxLineBytes }, context);
+      return openProgramSession(
+        { program, release, id, label, toolCalls, isLogKept, maxBytes: 4 * maxLineBytes },
+        context,
+      );
     },
     [Symbol.asyncDispose]: pool.close,
   };
@@ -127,7 +136,7 @@ function createNames(): { of(context: AgentContext): string } {
 
 const OPTIONS = optionNames<CommandAgentOptions>({
   ...{ command: true, cwd: true, env: true, passEnv: true, lifetime: true, name: true, toolCalls: true, fixed: true },
-  ...{ startTimeoutMs: true, maxLineBytes: true, killAfterMs: true },
+  ...{ keepLog: true, startTimeoutMs: true, maxLineBytes: true, killAfterMs: true },
 });
 
 function checkOptions(options: CommandAgentOptions): void {

@@ -3,6 +3,7 @@ import type { JsonValue } from '../../domain/values/json-value.ts';
 import { AgentReplyError } from '../agent-answer.ts';
 import { createAbortRace } from '../race-abort.ts';
 import { type CallBatch, createCallBatch } from './call-batch.ts';
+import { readPipes } from './clock.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import { PROTOCOL, quoteLine, type SessionLine } from './lines/program-line.ts';
 import { stepOf, type ToolCallsOf } from './lines/step-of-line.ts';
@@ -16,6 +17,8 @@ export type ProgramSessionOptions = {
   label: string;
   toolCalls: ToolCallsOf;
   maxBytes: number;
+  /** Whether its standard error becomes part of the transcript. */
+  isLogKept: boolean;
   /** Gives the program back. `isBroken`: the session did not end well, and the program may hang. */
   release(state: { isBroken: boolean }): Promise<void>;
 };
@@ -82,6 +85,7 @@ async function* replyIn(talk: Talk, { turn, text }: IncomingMessage, race: Race)
         continue;
       }
       calls.launch();
+      if (endsTurn(line)) yield* tellErrorLines(talk);
       yield stepOf(line, talk);
       if (endsTurn(line)) {
         talk.isTurnOpen = false;
@@ -92,6 +96,14 @@ async function* replyIn(talk: Talk, { turn, text }: IncomingMessage, race: Race)
   } finally {
     if (talk.isTurnOpen) becomeLate(talk);
   }
+}
+
+/** What the program logged up to the end of its turn. What it logs afterwards belongs to the next one. */
+async function* tellErrorLines({ program, isLogKept }: Talk): AsyncGenerator<AgentStep> {
+  if (!isLogKept) return;
+  await readPipes();
+  const lines = program.takeErrorLines();
+  if (lines.length > 0) yield { type: 'custom', name: 'stderr', data: { lines } };
 }
 
 function endsTurn(line: SessionLine): boolean {

@@ -15,6 +15,8 @@ export type Program = {
   send(line: { readonly type: string; readonly session: string; readonly [key: string]: JsonValue }): void;
   /** What it wrote of a line that has not ended. */
   unfinishedLine(): string | undefined;
+  /** What it wrote to standard error since it was asked before; nothing where several sessions share it. */
+  takeErrorLines(): readonly string[];
   isOver(): boolean;
   /** Closes its input and waits until it is gone; one that stays is terminated. */
   close(): Promise<void>;
@@ -72,6 +74,7 @@ function programOf(state: State, process: RunningProcess): Program {
     },
     send: (line) => process.write(`${plainJson(line)}\n`),
     unfinishedLine: () => (options.isShared ? undefined : state.splitter.rest()),
+    takeErrorLines: () => (options.isShared ? [] : process.takeErrorLines()),
     isOver: () => state.failure !== undefined,
     async close() {
       state.isClosing = true;

@@ -31,6 +31,8 @@ export type RunningProcess = {
   /** Asks the program and everything it started to end, and ends them after `killAfterMs`. */
   terminate(): void;
   errorText(): string;
+  /** What it wrote to standard error since it was asked before, as `ErrorTail.take` shows it. */
+  takeErrorLines(): readonly string[];
   /** Whether the program keeps this process alive. */
   hold(isHeld: boolean): void;
 };
@@ -104,6 +106,7 @@ function watch(
       later(() => signalGroup(child, 'SIGKILL'));
     },
     errorText: tail.text,
+    takeErrorLines: tail.take,
     hold: (isHeld) => hold(child, isHeld),
   };
 }
