@@ -1,7 +1,7 @@
 import { formatProblem } from '../../domain/authoring/problem.ts';
 import { forTerminal } from '../../domain/display/terminal.ts';
 import { UsageError } from '../../domain/errors.ts';
-import { secretRedactor, secretsFromEnvironment } from '../../domain/redaction.ts';
+import { type Redactor, secretRedactor, secretsFromEnvironment } from '../../domain/redaction.ts';
 import { EXIT, exitCodeOf } from '../../domain/verdicts/exit-code.ts';
 import { type PlannedSession, planRun } from '../../runs/plan-run.ts';
 import { runSuite } from '../../runs/run-suite.ts';
@@ -28,7 +28,7 @@ export async function runScenarios(
   options: RunOptions,
   terminal: Terminal,
 ): Promise<number> {
-  const { cwd, env } = terminal;
+  const { cwd, env, guard } = terminal;
   refuseContradictions(options);
   const project = await openProject({ cwd, wanted, tags: options.tag, tier: options.tier, config: options.config });
   for (const warning of project.warnings) terminal.err(`${forTerminal(formatProblem(warning))}\n`);
@@ -37,13 +37,11 @@ export async function runScenarios(
 
   const clock = systemClock();
   const id = newRunId(clock.timestamp());
-  const redactor = secretRedactor([...secretsFromEnvironment(env), ...(config.secrets ?? []), ...secretsOf(sessions)]);
-  for (const reason of redactor.refused) terminal.err(`warning: ${reason}\n`);
+  const redactor = openRedactor(sessions, { config, terminal });
   const replay = { seed, options, byFile: project.wasReadFromPaths };
   const recordCommand = recordOf(project, replay);
-  const isWholeProject = coversProject(project, options);
-  const context = { config, root, cwd, env, clock, redactor, sessions, isWholeProject, recordCommand };
-  const asked = await openRunModels(options, context);
+  const context = { config, root, cwd, env, clock, redactor, sessions, recordCommand };
+  const asked = await openRunModels(options, { ...context, isWholeProject: coversProject(project, options) });
   if (options.dryRun === true) {
     clock.stop();
     terminal.out(describeDryRun(sessions, { config, budgets: asked.budgets }));
@@ -52,7 +50,6 @@ export async function runScenarios(
   try {
     const store = openStore(options, { root, cwd, redactor });
     const output = await openOutput(options, { terminal, config, store, id, redactor, clock });
-    const { guard } = terminal;
     guard.enter({ at: 'sessions', open: output.running });
     const writer = await store?.createRun(id);
     const run = await runSuite({
@@ -94,10 +91,16 @@ function coversProject({ scenarios, selected, wasReadFromPaths }: OpenedProject,
   return hasAllTrials && !wasReadFromPaths && selected.length === scenarios.length;
 }
 
-/** What the agents of these sessions send and nobody may keep, each text once. */
-function secretsOf(sessions: readonly PlannedSession[]): string[] {
+/** Knows the secrets of the environment, of the config, and of what the agents of these sessions send. */
+function openRedactor(
+  sessions: readonly PlannedSession[],
+  { config, terminal }: { config: OpenedProject['config']; terminal: Terminal },
+): Redactor {
   const agents = [...new Set(sessions.map(({ agent }) => agent))];
-  return [...new Set(agents.flatMap((agent) => agent.secrets?.() ?? []))];
+  const ofAgents = new Set(agents.flatMap((agent) => agent.secrets?.() ?? []));
+  const redactor = secretRedactor([...secretsFromEnvironment(terminal.env), ...(config.secrets ?? []), ...ofAgents]);
+  for (const reason of redactor.refused) terminal.err(`warning: ${reason}\n`);
+  return redactor;
 }
 
 function planSessions(
