@@ -120,7 +120,7 @@ describe('a blocked network', { tags: ['scripted'] }, () => {
       'a worker thread, which the block cannot be carried into, was refused: tests have no network',
     );
     expect(() => new (Worker.prototype.constructor as typeof Worker)('', { eval: true })).toThrow('was refused');
-    expect(() => module.register('data:text/javascript,')).toThrow('a thread for module hooks');
+    expect(() => module.register(new URL('file:///hooks.mjs'))).toThrow('a thread for module hooks');
   });
 
   test('remembers what was refused, once each, although somebody caught the error', async () => {
