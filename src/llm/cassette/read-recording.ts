@@ -40,3 +40,14 @@ export async function checkRecordings(
   const problems = mistakes.flatMap((mistake) => mistake.problems);
   throw new UsageError(mistakes.map((mistake) => safeErrorText(mistake).message).join('\n'), problems);
 }
+
+/** What is wrong with a recording, and nothing when it can be used. Rejects with what is not its own fault. */
+export async function problemIn(recording: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await recording;
+    return undefined;
+  } catch (error) {
+    if (error instanceof UsageError) return safeErrorText(error).message;
+    throw error;
+  }
+}
