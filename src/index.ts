@@ -90,7 +90,7 @@ export { type JsonObject, JsonValue, toJsonValue } from './domain/values/json-va
 export { Evidence, Finding, Stage } from './domain/verdicts/evidence.ts';
 export type { RunResult } from './domain/verdicts/run-result.ts';
 export { Score, type ScoreOutcome } from './domain/verdicts/score.ts';
-export type { SessionResult } from './domain/verdicts/session-result.ts';
+export type { SessionResult, UserNote, UserReview } from './domain/verdicts/session-result.ts';
 export { type Failure, judgeSession, Verdict } from './domain/verdicts/verdict.ts';
 export { loadModelScript, type NamedScript } from './files/model-script/read-model-script.ts';
 export { defineScenario, type ScenarioFile } from './files/scenarios/define-scenario.ts';
@@ -140,7 +140,9 @@ export { checkUserWords, type UserWordsFinding } from './users/check-user-words.
 export type { UserKnowledge } from './users/checks/words-check.ts';
 export { createUser } from './users/create-user.ts';
 export { machineUser } from './users/machine-user.ts';
+export { personaChecks } from './users/persona-checks.ts';
 export { type PersonaUserOptions, personaUser } from './users/persona-user.ts';
+export { reviewUser } from './users/review-user.ts';
 export { scriptedUser } from './users/scripted-user.ts';
 export { defineTool, type Tool, type ToolContext } from './worlds/define-tool.ts';
 export { defineWorld } from './worlds/define-world.ts';

@@ -8,6 +8,7 @@ import { Scenario } from '../../src/domain/authoring/scenario.ts';
 import { UserDefinition } from '../../src/domain/authoring/user-definition.ts';
 import { scriptedModel } from '../../src/llm/scripted-model.ts';
 import { createUser } from '../../src/users/create-user.ts';
+import { personaChecks } from '../../src/users/persona-checks.ts';
 import { readFencedBlocks } from '../docs/fenced-blocks.ts';
 import { linesOf, talkWith } from './talk-with.ts';
 
@@ -26,9 +27,14 @@ test('the scenario on the page makes a user who talks', async () => {
   expect(linesOf(moves)).toEqual(['When does order A-1001 arrive?', '(end: user_done)']);
 });
 
-test('the other blocks are users as well', () => {
-  const definitions = blocks.slice(1).map(({ text }) => UserDefinition.safeParse(parse(text).user).success);
-  expect(definitions).toEqual([true, true]);
+test('the other blocks are users as well, or behaviours of a persona', () => {
+  const others = blocks.slice(1).map(({ text }) => parse(text) as { user?: unknown; behaviours?: unknown });
+  const definitions = others.filter(({ user }) => user !== undefined);
+  expect(definitions.map(({ user }) => UserDefinition.safeParse(user).success)).toEqual([true, true]);
+  const [{ behaviours } = {}, ...more] = others.filter(({ user }) => user === undefined);
+  const persona = Persona.parse({ id: 'bender', name: 'Bender', description: 'Bends.', behaviours });
+  expect(personaChecks(persona)).toHaveLength(1);
+  expect(more).toEqual([]);
 });
 
 test('every key of realism, and every value of it, has its line', () => {
