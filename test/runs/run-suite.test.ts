@@ -118,7 +118,7 @@ describe('a run', () => {
     const { run, results } = suite(scenarios);
     expect((await run).totals).toEqual({ sessions: 10, passed: 9, failed: 1, invalid: 0 });
     const failed = results.find(({ verdict }) => verdict === 'failed');
-    expect(failed).toMatchObject({ endReason: 'agent_error', error: { message: 'out of cheese' } });
+    expect(failed).toMatchObject({ endReason: 'agent_error', error: { message: 'RangeError: out of cheese' } });
     expect(failed?.error?.stack).toContain('RangeError: out of cheese');
     expect(exitCodeOf((await run).gate)).toBe(1);
   });

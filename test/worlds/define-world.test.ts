@@ -179,7 +179,7 @@ describe('invariants', () => {
       could not be judged: the rule returned {"$type":"undefined"}, expected true or a text
       could not be judged: the rule returned 1, expected true or a text
       could not be judged: the rule returned a promise, expected true or a text
-      could not be judged: the rule itself failed with: no orders
+      could not be judged: the rule itself failed with: TypeError: no orders
       could not be judged: the rule itself failed with: a value that is no error was thrown: {"message":{"$type":"unreadable"}}"
     `);
   });

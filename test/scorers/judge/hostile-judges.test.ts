@@ -299,7 +299,7 @@ describe('[F36] a judge that is down, refuses or goes off the scale', () => {
       failing(new BudgetExceededError('the budget of 1,000 tokens for judges is spent')),
       'may not be asked any more: the budget of 1,000 tokens',
     ],
-    ['throws', failing(new TypeError('x is not a function')), 'broke: x is not a function'],
+    ['throws', failing(new TypeError('x is not a function')), 'broke: TypeError: x is not a function'],
     ['throws what a terminal would obey', failing(new Error('\u001b[2J')), 'broke: \\u{1b}[2J'],
     ['refuses', functionModel(() => ({ text: '', finish: 'refusal' })), 'refused to answer'],
     [
