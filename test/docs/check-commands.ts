@@ -17,7 +17,7 @@ export const checkRehearsalCommand: CommandCheck = (words) => {
     out: () => undefined,
     err: (text) => void said.push(text),
     isTty: false,
-    columns: 80,
+    columns: 1000,
     colors: false,
     guard: {
       enter: () => undefined,
