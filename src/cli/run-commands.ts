@@ -32,7 +32,9 @@ export function addRecord(program: Command, terminal: Terminal, done: (code: num
   const command = program
     .command('record')
     .summary('run scenarios and record what models answer')
-    .description('Run scenarios with the models as they are, and record every answer for `rehearsal run --cassette`.')
+    .description(
+      'Run scenarios with the models as they are, and record every answer anew for `rehearsal run --cassette`. To add only what is missing: `rehearsal run --cassette <path> --cassette-mode record`.',
+    )
     .argument('[scenarios...]', SCENARIOS);
   addSelection(command);
   addModels(command).requiredOption('--to <path>', 'the file (.json) or folder of recordings');
