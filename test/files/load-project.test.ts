@@ -24,6 +24,16 @@ describe('a project without a mistake', () => {
     expect(scenarios[1]?.placeOf('expect[0].text')).toEqual({ file: 'scenarios/b.yaml', line: 4, column: 25 });
   });
 
+  test('the check of the user is handed the persona itself, which the scenario only names', async () => {
+    const root = plant({
+      'scenarios/a.yaml': scenario('persona: terse'),
+      'personas/terse.yaml': 'name: Terse\ndescription: Says little.\n',
+    });
+    const personas: unknown[] = [];
+    await load(root, { checks: { user: (_, { persona }) => (personas.push(persona), []) } });
+    expect(personas).toEqual([expect.objectContaining({ id: 'terse', name: 'Terse' })]);
+  });
+
   test('paths given by hand are read instead of the folder, a file twice is read once', async () => {
     const root = plant({ 'scenarios/a.yaml': scenario(), 'other/b.yaml': scenario() });
     const { scenarios } = await load(root, { paths: ['other', 'other/b.yaml'] });
