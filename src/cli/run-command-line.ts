@@ -34,6 +34,7 @@ function withoutSecrets(terminal: Terminal): Terminal {
 /** The whole command line; `test/docs` checks the documentation's commands against it. */
 export function createProgram(terminal: Terminal, done: (code: number) => void): Command {
   const helpColumns = terminal.isTty ? Math.max(40, terminal.columns) : HELP_COLUMNS;
+  const wrap = (text: string): string => (terminal.isTty ? wrapHelp(text, helpColumns) : text);
   const program = new Command('rehearsal')
     .description('Simulated users talk to your agent; every verdict points at its evidence.')
     .version(packageVersion(), '-V, --version', 'print the version')
@@ -42,8 +43,8 @@ export function createProgram(terminal: Terminal, done: (code: number) => void):
     .showHelpAfterError('Try `rehearsal --help`.')
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => terminal.out(wrapHelp(text, helpColumns)),
-      writeErr: (text) => terminal.err(wrapHelp(forTerminal(text), helpColumns)),
+      writeOut: (text) => terminal.out(wrap(text)),
+      writeErr: (text) => terminal.err(wrap(forTerminal(text))),
       getOutHelpWidth: () => helpColumns,
       getErrHelpWidth: () => helpColumns,
     })
