@@ -30,7 +30,14 @@ describe('a project without a mistake', () => {
       'personas/terse.yaml': 'name: Terse\ndescription: Says little.\n',
     });
     const personas: unknown[] = [];
-    await load(root, { checks: { user: (_, { persona }) => (personas.push(persona), []) } });
+    await load(root, {
+      checks: {
+        user: (_, { persona }) => {
+          personas.push(persona);
+          return [];
+        },
+      },
+    });
     expect(personas).toEqual([expect.objectContaining({ id: 'terse', name: 'Terse' })]);
   });
 

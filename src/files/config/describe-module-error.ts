@@ -25,7 +25,7 @@ export function describeModuleError(error: unknown, root: string): ModuleError {
     describeSyntax(error, message) ??
     describeMissingModule(message, root) ??
     describeMissingExport(message) ??
-    describeThrown(error, safeErrorText(error).message)
+    describeThrown(error, message)
   );
 }
 

@@ -44,7 +44,8 @@ export function guardThreads(remedy: string, refusals: Refusals): void {
     return ENTRY;
   };
   guardWorkers(() => prepare('a worker thread'));
-  guardHooks(() => prepare('a thread for module hooks'));
+  // From sources there is nothing to load before the hooks, and the project's own loader needs them.
+  if (ENTRY !== undefined) guardHooks(() => prepare('a thread for module hooks'));
 }
 
 function guardWorkers(prepare: () => URL): void {
