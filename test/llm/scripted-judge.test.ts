@@ -34,7 +34,14 @@ const talks: [string, (seed: number) => ReturnType<typeof refund>, string][] = [
   ],
   [
     'that the agent begins',
-    (seed) => transcriptOf(started({ seed, tools: [] }), silence(), agent('Welcome to our shop!'), user('Hello there')),
+    (seed) =>
+      transcriptOf(
+        started({ seed, tools: [] }),
+        silence(),
+        agent('Welcome to our shop!'),
+        user('Hello there'),
+        agent('Hello to you as well.'),
+      ),
     'The agent greets the customer.',
   ],
   [

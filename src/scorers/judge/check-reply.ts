@@ -33,7 +33,7 @@ export function checkReply({ answers, met }: JudgeReply, asked: readonly Asked[]
   for (const { statement, control, criterion } of asked) {
     const answer = byId.get(statement.id);
     if (answer === undefined) continue;
-    const proof = proofOf(answer, statement, scene);
+    const proof = proofOf(answer, { ...statement, needle: control?.needle }, scene);
     const wrong = control === undefined ? undefined : faultOfControl(answer, control, proof);
     // A wrong control says more than what is wrong with its proof.
     if (wrong !== undefined) return { status: 'void', problem: wrong };
@@ -75,13 +75,17 @@ function faultOfSum(answers: readonly RawAnswer[], met: number): string | undefi
 type Proof = { status: 'proven'; evidence: readonly Evidence[] } | { status: 'missing'; problem: string };
 
 /** Every quote has to exist; how many are needed, and whose, depends on the verdict. */
-function proofOf({ verdict, quotes, turns }: RawAnswer, { about }: Statement, scene: Scene): Proof {
+function proofOf(
+  { verdict, quotes, turns }: RawAnswer,
+  { about, needle }: Pick<Statement, 'about'> & Pick<Control, 'needle'>,
+  scene: Scene,
+): Proof {
   const evidence: Evidence[] = [];
   let isProven = false;
   for (const { event: seq, text } of quotes) {
     const event = scene.events.find((shown) => shown.seq === seq);
     if (event === undefined) return { status: 'missing', problem: `quotes event ${seq}, which is not in the record` };
-    const found = findQuote(text, event);
+    const found = findQuote(text, event, { needle });
     if (found.status === 'missing') return found;
     evidence.push(found.evidence);
     if (scene.inScope.includes(event) && isBy(event, about)) isProven = true;

@@ -11,7 +11,7 @@ export type Control = {
   about: Subject;
   expected: 'met' | 'not_met';
   /** Words that a quote which proves it has to hold. */
-  needle?: string;
+  needle?: string | undefined;
 };
 
 /** Tools that the agent was offered; their names come from the project, not from the talk. */

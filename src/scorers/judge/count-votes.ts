@@ -9,7 +9,7 @@ export type Decision = {
   turn?: number | undefined;
   /** `open`: most votes could not tell, or no verdict has more than half of them. */
   status: 'kept' | 'broken' | 'open';
-  /** In the order in which they were cast. */
+  /** In the order in which they were cast; none where code decided, and no model was asked. */
   votes: readonly Answer[];
   /** The first vote that says what was decided; for an open one the first that could not tell, or the first. */
   spokesman: Answer;

@@ -44,7 +44,8 @@ function openReason(open: readonly Decision[], { judge }: OutcomeContext): strin
     return `"${cutText(decision.criterion.text)}"${placeOf(decision)} (${why})`;
   });
   const more = open.length - told.length;
-  return `the judge \`${judge}\` cannot tell: ${listText([...told, ...(more > 0 ? [`${more} more`] : [])])}`;
+  const who = open.every(({ votes }) => votes.length === 0) ? 'nobody can tell' : `the judge \`${judge}\` cannot tell`;
+  return `${who}: ${listText([...told, ...(more > 0 ? [`${more} more`] : [])])}`;
 }
 
 function praiseOf(decisions: readonly Decision[], kept: number): string {
@@ -71,8 +72,12 @@ function findingsOf(decision: Decision, { stage, lastTurn, turnOf }: OutcomeCont
   return [finding, ...split];
 }
 
-function messageOf({ criterion, status, spokesman }: Decision): string {
+function messageOf({ criterion, status, spokesman, votes }: Decision): string {
   const rule = criterion.kind === 'must' ? 'must be true' : 'must not be true';
+  if (votes.length === 0) {
+    const found = status === 'open' ? 'nobody can tell' : 'it is not';
+    return `"${criterion.text}" ${rule}, and ${found}: ${spokesman.reason}`;
+  }
   const found = status === 'open' ? 'the judge cannot tell' : criterion.kind === 'must' ? 'it is not' : 'it is';
   const why = spokesman.reason === '' ? '' : ` (the judge: ${spokesman.reason})`;
   return `"${criterion.text}" ${rule}, and ${found}${why}`;

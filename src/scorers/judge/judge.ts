@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { AnyScorerDefinition, OpenedJudge, ScoreInput, ScoreOptions } from '../../domain/contracts/scorer.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { judgePromptHash } from '../../domain/prompts/judge-prompt.ts';
-import { startOf } from '../../domain/transcript/endings.ts';
+import { verdictOfEnd } from '../../domain/transcript/end-reason.ts';
+import { endOf, startOf } from '../../domain/transcript/endings.ts';
 import { safeErrorText } from '../../domain/values/safe-error.ts';
 import { Stage } from '../../domain/verdicts/evidence.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
@@ -14,6 +15,7 @@ import { type Criterion, readCriteria, WrittenCriterion } from './criterion.ts';
 import { judgeOutcome, type OutcomeContext } from './judge-outcome.ts';
 import { judgeScenes, MAX_BATCH } from './judge-scenes.ts';
 import { isPresent, type Scene, sessionScene, turnScenes } from './scene.ts';
+import { type Hearing, silentTurns } from './silent-turns.ts';
 import { userFault } from './user-fault.ts';
 
 const Judge = z.strictObject({
@@ -83,7 +85,7 @@ type Question = { specification: Judge; criteria: readonly Criterion[]; options:
 
 async function scoreJudge(input: ScoreInput, question: Question): Promise<ScoreOutcome> {
   const { specification, criteria, options } = question;
-  const scenes = scenesOf(input, specification, criteria);
+  const scenes = scenesOf(input, specification);
   const absent = absence(scenes, criteria);
   if (absent !== undefined) return unscored(absent);
   const opened = options.openJudge?.(specification.model);
@@ -100,12 +102,8 @@ async function scoreJudge(input: ScoreInput, question: Question): Promise<ScoreO
   return outcome;
 }
 
-function scenesOf({ transcript }: ScoreInput, { per }: Judge, criteria: readonly Criterion[]): readonly Scene[] {
-  if (per === 'session') return [sessionScene(transcript)];
-  return turnScenes(
-    transcript,
-    criteria.map(({ about }) => about),
-  );
+function scenesOf({ transcript }: ScoreInput, { per }: Judge): readonly Scene[] {
+  return per === 'session' ? [sessionScene(transcript)] : turnScenes(transcript);
 }
 
 /** Where nobody spoke or acted, nothing is true: what must be would fail, and what must not be would pass. */
@@ -146,8 +144,18 @@ async function judgeWith(
     retries,
     isCalibrated,
   };
-  const fault = specification.tests === 'user' ? userFault(judged.decisions, context) : undefined;
-  return fault ?? judgeOutcome(judged.decisions, context);
+  const silent = silentTurns(scenes, criteria, hearingOf(input));
+  const decisions = [...judged.decisions, ...silent].toSorted((a, b) => (a.turn ?? 0) - (b.turn ?? 0));
+  const fault = specification.tests === 'user' ? userFault(decisions, context) : undefined;
+  return fault ?? judgeOutcome(decisions, context);
+}
+
+function hearingOf({ transcript }: ScoreInput): Hearing {
+  const end = endOf(transcript);
+  return {
+    cutTurn: end !== undefined && verdictOfEnd(end.reason) === 'invalid' ? end.turn : undefined,
+    isBlind: startOf(transcript)?.agent.toolCallsVisible === false,
+  };
 }
 
 /** The remark that a run makes once about a judge that nobody measured. */

@@ -21,19 +21,17 @@ export function sessionScene(transcript: Transcript): Scene {
   return sceneOf(shownEvents(transcript), transcript, { kind: 'session' });
 }
 
-/** One scene for each turn in which `subject` said or did something; what came before is shown with it. */
-export function turnScenes(transcript: Transcript, subjects: readonly Subject[]): Scene[] {
+/** One scene for each turn in which anything was said or done; what came before is shown with it. */
+export function turnScenes(transcript: Transcript): Scene[] {
   const events = shownEvents(transcript);
   const turns = [...new Set(events.map(({ turn }) => turn))].sort((a, b) => a - b);
-  return turns
-    .map((turn) =>
-      sceneOf(
-        events.filter((event) => event.turn <= turn),
-        transcript,
-        { kind: 'turn', turn },
-      ),
-    )
-    .filter((scene) => subjects.some((subject) => isPresent(scene, subject)));
+  return turns.map((turn) =>
+    sceneOf(
+      events.filter((event) => event.turn <= turn),
+      transcript,
+      { kind: 'turn', turn },
+    ),
+  );
 }
 
 function sceneOf(events: readonly ShownEvent[], transcript: Transcript, scope: JudgedScope): Scene {

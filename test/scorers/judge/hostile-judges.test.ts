@@ -150,11 +150,39 @@ describe('every quote is looked up', () => {
       'quotes event 77, which is not in the record',
     ],
     ['a word that is everywhere', quoting('it'), 'too short to point at a place'],
+    ['one short word', quoting('offer'), 'too short to point at a place'],
+    ['one short word in quotation marks', quoting('“Offer”'), 'too short to point at a place'],
     ['nothing at all', quoting(''), 'too short to point at a place'],
     ['the user’s words for the agent’s deed', quoting('I want a refund', 1), 'says "met" without a quote of the agent'],
     ['no quote', changing(OFFERS, (answer) => ({ ...answer, quotes: [] })), 'says "met" without a quote'],
   ])('%s prove nothing', async (_name, judge, message) => {
     expect(await faultOf(judge)).toContain(message);
+  });
+
+  test.each([
+    ['A-1001', 'scored'],
+    ['49.90', 'scored'],
+    ['approved', 'scored'],
+    ['is fine', 'scored'],
+    ['fine', 'errored'],
+    ['paid', 'errored'],
+  ])('what is quoted of a longer message says enough or does not: %s', async (quote, status) => {
+    const paid = transcriptOf(user('And now?'), agent('All is fine: A-1001 is approved, 49.90 paid.'));
+    const { score } = await judged(
+      paid,
+      { criteria: ['The agent promises a refund.'] },
+      judgeThat(() => ({ verdict: 'met', quote })),
+    );
+    expect(score.status).toBe(status);
+  });
+
+  test.each(['Fine.', '好的'])('a message that is short itself is quoted as a whole: %s', async (quote) => {
+    const { score } = await judged(
+      transcriptOf(user('Refund it?'), agent(quote)),
+      { criteria: ['The agent agrees.'] },
+      judgeThat(() => ({ verdict: 'met', quote })),
+    );
+    expect(score).toMatchObject({ status: 'scored', passed: true });
   });
 
   test.each([

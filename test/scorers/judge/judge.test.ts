@@ -2,7 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { formatProblem } from '../../../src/domain/authoring/problem.ts';
 import { checkExpectations } from '../../../src/scorers/create-scorers.ts';
 import { judge } from '../../../src/scorers/judge/judge.ts';
-import { agent, call, result, silence, started, toolOf, transcriptOf, user } from '../../fixtures/transcripts.ts';
+import {
+  agent,
+  call,
+  ended,
+  result,
+  silence,
+  started,
+  toolOf,
+  transcriptOf,
+  user,
+} from '../../fixtures/transcripts.ts';
 import { expectation, findingsOf } from '../score-transcript.ts';
 import { judged, judgeThat, type Opinion } from './judges.ts';
 
@@ -267,6 +277,90 @@ describe('per turn', () => {
       status: 'errored',
       message: expect.stringContaining('says "met" without a quote of the agent in turn 1'),
     });
+  });
+});
+
+describe('per turn, where the agent was silent', () => {
+  const POLITE = 'The agent speaks politely.';
+  const check = {
+    per: 'turn',
+    criteria: [
+      { id: 'polite', must: POLITE },
+      { id: 'no-blame', must_not: BLAMES },
+    ],
+  };
+  const honest = judgeThat((text) => (text === POLITE ? 'met' : 'not_met'));
+  const asked = [user('Hello?'), agent('Good day to you.'), user('Where is my parcel?')] as const;
+
+  test('what must be true of it is broken there, and no model is asked about that turn', async () => {
+    const { score, prompts } = await judged(transcriptOf(tools, ...asked), check, honest);
+    expect(prompts.map(({ turns }) => turns)).toEqual([[0]]);
+    expect(score).toMatchObject({
+      status: 'scored',
+      passed: false,
+      turns: [
+        { turn: 0, value: 1 },
+        { turn: 1, value: 0, metrics: { criteria: 1, kept: 0 } },
+      ],
+    });
+    expect(findingsOf(score)).toMatchInlineSnapshot(`
+      [
+        "1 generation failure not_met: "The agent speaks politely." must be true, and it is not: the agent said and did nothing in this turn",
+      ]
+    `);
+  });
+
+  test('blank words are silence, and a turn in the middle counts as well', async () => {
+    const { score } = await judged(
+      transcriptOf(tools, user('Hello?'), agent(' \u200b '), user('Hello??'), agent('Good day to you.')),
+      check,
+      honest,
+    );
+    expect(findingsOf(score)).toEqual([expect.stringMatching(/^0 generation failure not_met: /)]);
+  });
+
+  test('silence keeps what must not be', async () => {
+    const { score } = await judged(
+      transcriptOf(tools, ...asked),
+      { per: 'turn', criteria: [{ must_not: BLAMES }] },
+      honest,
+    );
+    expect(score).toMatchObject({ status: 'scored', passed: true, value: 1 });
+  });
+
+  test('a turn in which nobody spoke to it asks for nothing', async () => {
+    const { score } = await judged(
+      transcriptOf(tools, user('Hello?'), agent('Good day to you.'), silence()),
+      check,
+      honest,
+    );
+    expect(score).toMatchObject({ status: 'scored', passed: true });
+  });
+
+  test('an agent whose calls cannot be seen, or that had no chance to speak, is not blamed', async () => {
+    const blind = started({ agent: { name: 'desk', adapter: 'http', toolCallsVisible: false } });
+    const unseen = await judged(transcriptOf(blind, ...asked), check, honest);
+    expect(unseen.score).toMatchInlineSnapshot(`
+      {
+        "id": "judge-ec9c391b",
+        "reason": "nobody can tell: "The agent speaks politely." in turn 1 (the agent said nothing in this turn, and its calls cannot be seen)",
+        "required": true,
+        "scorer": "judge",
+        "stage": "generation",
+        "status": "unscored",
+      }
+    `);
+    const cut = await judged(transcriptOf(tools, ...asked, ended('infrastructure_error')), check, honest);
+    expect(cut.score).toMatchInlineSnapshot(`
+      {
+        "id": "judge-ec9c391b",
+        "reason": "nobody can tell: "The agent speaks politely." in turn 1 (the talk was cut short before the agent had said anything in this turn)",
+        "required": true,
+        "scorer": "judge",
+        "stage": "generation",
+        "status": "unscored",
+      }
+    `);
   });
 });
 

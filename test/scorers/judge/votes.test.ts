@@ -136,14 +136,18 @@ test('known answers are in the language of the criteria', async () => {
   }
 });
 
-test('a quote of two Chinese characters is enough', async () => {
+test.each([
+  ['退款', 'errored'],
+  ['已为您', 'errored'],
+  ['为您退款', 'scored'],
+])('a quote needs four Chinese characters: %s', async (quote, status) => {
   const chinese = transcriptOf(user('我要退款！'), agent('好的，已为您退款。'));
   const { score } = await judged(
     chinese,
     { criteria: ['客服办理了退款。'] },
-    judgeThat(() => ({ verdict: 'met', quote: '退款' })),
+    judgeThat(() => ({ verdict: 'met', quote })),
   );
-  expect(score).toMatchObject({ status: 'scored', passed: true });
+  expect(score.status).toBe(status);
 });
 
 test('what must not be is broken when it is met, and only then', () => {

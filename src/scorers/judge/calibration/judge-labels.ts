@@ -118,5 +118,5 @@ function missed({ criterion, label }: JudgeLabel, verdict: 'cannot_tell' | 'erro
 /** The scene that the labels are about; undefined when nobody said anything in their turn. */
 function sceneOf({ transcript, turn }: LabelledTalk): Scene | undefined {
   if (turn === undefined) return sessionScene(transcript);
-  return turnScenes(transcript, ['talk']).find(({ scope }) => scope.kind === 'turn' && scope.turn === turn);
+  return turnScenes(transcript).find(({ scope }) => scope.kind === 'turn' && scope.turn === turn);
 }
