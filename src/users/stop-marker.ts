@@ -1,13 +1,17 @@
-/** Opening and closing brackets; NFKC has made full-width ones plain. */
-const BRACKETS = ['\\[|\\]', '\\(|\\)', '\\{|\\}', '<|>', '【|】', '「|」'];
-const END = markerOf('end');
-const GIVE_UP = markerOf(String.raw`(?:i )?give[\s_-]?up`);
+/** Brackets and quotation marks around a word; NFKC has made full-width ones plain. */
+const PAIRS = ['[]', '()', '{}', '<>', '【】', '「」', '""', '“”', "''", '‘’'];
+const END = /^end$/i;
+const GIVE_UP = /^(?:i )?give[\s_-]?up$/i;
 /** A marker with all its decoration is shorter than this. */
 const MAX_MARKER_LENGTH = 40;
+/** Marks of layout, points, exclamation marks and pictures; a question mark asks something. */
+const DECORATION = String.raw`[\s*_\x60~#=.。…!-]|[–—]|\p{Extended_Pictographic}|\p{Emoji_Modifier}|[\u200d\ufe0f]`;
+const BEFORE = new RegExp(`^(?:${DECORATION})+`, 'u');
+const AFTER = new RegExp(`(?:${DECORATION})+$`, 'u');
 
 /**
- * Whether a whole message means "the talk is over": the word `end`, in any case and width, with or without brackets
- * and a full stop. The word inside a sentence is only a word.
+ * Whether a whole message means "the talk is over": the word `end`, in any case and width, with or without
+ * brackets, marks of layout, a full stop, an exclamation mark or an emoji around it. The word inside a sentence is only a word.
  */
 export function isStopMarker(text: string): boolean {
   return isMarker(text, END);
@@ -32,14 +36,17 @@ export function splitEnding(text: string): { said: string; ending?: 'user_done' 
   return gaveUp.isMarked ? { said: gaveUp.said, ending: 'user_gave_up' } : { said: text };
 }
 
-function markerOf(words: string): RegExp {
-  const word = String.raw`\s*${words}\s*[.。]?\s*`;
-  const forms = [word, ...BRACKETS.map((pair) => pair.split('|').join(word))];
-  return new RegExp(String.raw`^[\s*_]*(?:${forms.join('|')})\s*[.。]?[\s*_]*$`, 'i');
+function isMarker(text: string, marker: RegExp): boolean {
+  return text.length <= MAX_MARKER_LENGTH && marker.test(bareWord(text.normalize('NFKC')));
 }
 
-function isMarker(text: string, marker: RegExp): boolean {
-  return text.length <= MAX_MARKER_LENGTH && marker.test(text.normalize('NFKC'));
+/** Takes off what stands around a word, layer by layer. */
+function bareWord(text: string): string {
+  const word = text.replace(BEFORE, '').replace(AFTER, '');
+  const isWrapped = PAIRS.some(
+    (pair) => word.length > 2 && word.startsWith(pair.charAt(0)) && word.endsWith(pair.charAt(1)),
+  );
+  return isWrapped ? bareWord(word.slice(1, -1)) : word;
 }
 
 function splitMarker(text: string, marker: RegExp): { said: string; isMarked: boolean } {

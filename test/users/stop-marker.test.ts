@@ -21,6 +21,18 @@ test.each([
   'ＥＮＤ。',
   '**END**',
   '{end}',
+  '`END`',
+  'END!',
+  '！END！',
+  '<<END>>',
+  '[[END]]',
+  '**[END]**',
+  '"END"',
+  '### END',
+  '--- END ---',
+  'END 👍',
+  '👋🏽 END',
+  'END ❤️',
 ])('[A6] `%s` as a whole message ends the talk', (text) => {
   expect(isStopMarker(text)).toBe(true);
 });
@@ -38,6 +50,13 @@ test.each([
   '[END',
   'the end',
   'END)',
+  '<<END',
+  '"END" of what?',
+  'END 👍 of May',
+  '👍',
+  '!',
+  '``',
+  'Is it the `END`?',
 ])('[A6] `%s` is a message like any other', (text) => {
   expect(isStopMarker(text)).toBe(false);
 });

@@ -10,7 +10,8 @@ export type ReadReply =
 /** Nobody writes longer chat messages, in UTF-16 units. */
 const MAX_MESSAGE = 8_000;
 /** A marker that stands behind words on their line, where it is only a word. */
-const HANGING_MARKER = /\S[ \t]+(?:\*\*)?[[(<【]?(?:END|GIVE UP)[\])>】]?(?:\*\*)?[.。]?\s*$/;
+const HANGING_MARKER =
+  /\S[ \t]+[*_`[({<【「]{0,4}(?:END|GIVE UP)[\])}>】」*_`]{0,4}[.。!！]?(?:\s*\p{Extended_Pictographic}\ufe0f?)?\s*$/u;
 
 /**
  * Reads the reply of a model that speaks for `name`: its words, without quotation marks around the whole and without its

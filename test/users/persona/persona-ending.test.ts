@@ -8,7 +8,7 @@ import { personaOf, talk } from './persona-talk.ts';
 const ask = 'Where is order A-1001?';
 
 describe('the end marker', () => {
-  test.each(['END', 'END.', 'end', '[END]', '**END**', '【END】', 'ＥＮＤ。'])(
+  test.each(['END', 'END.', 'end', '[END]', '**END**', '【END】', 'ＥＮＤ。', '`END`', 'END!', '<<END>>', 'END 👍'])(
     '[A6] `%s` alone ends the talk',
     async (marker) => {
       const { lines } = await talk([ask, marker], ['It arrives on Monday.']);
@@ -32,7 +32,7 @@ describe('the end marker', () => {
     expect(words).toEqual([ask, 'It arrives on Monday.', 'Thanks, that is all.', 'It arrives on Monday.']);
   });
 
-  test.each(['GIVE UP', 'give up.', '[GIVE UP]', '**Give up**'])(
+  test.each(['GIVE UP', 'give up.', '[GIVE UP]', '**Give up**', '`GIVE UP`', 'I give up!'])(
     '`%s` is an end as well, of another kind',
     async (marker) => {
       const { lines, moves } = await talk([ask, marker], ['I cannot say.']);

@@ -204,6 +204,7 @@ describe('replies that cannot be used', () => {
     ['a call', { text: 'x', calls: [{ name: 'lookup_order' }] }, 'called a tool instead of speaking'],
     ['a book', { text: 'so '.repeat(5_000) }, 'wrote 15000 characters'],
     ['a marker behind words', { text: 'Thanks a lot. END' }, 'put its end marker behind words'],
+    ['a decorated marker behind words', { text: 'Thanks a lot. `END`!' }, 'put its end marker behind words'],
   ])('%s is asked for again once, with the reason, and then breaks the simulation', async (_, step, reason) => {
     const again = await talk([step, 'Where is order A-1001?', 'END'], ['Sent.']);
     expect(again.lines).toEqual(['Where is order A-1001?', '(end: user_done)']);
