@@ -163,7 +163,7 @@ describe('a scenario whose agent, user and judge all ask models', () => {
         run    $0.05  (agent and user together)
         agent  400 calls, UNBOUNDED tokens, $0.05  (\`desk\`)
         user   40 calls, UNBOUNDED tokens, $0.05  (\`customer\`)
-        judge  1 call, UNBOUNDED tokens, UNBOUNDED cost  (\`judge\`)
+        judge  2 calls, UNBOUNDED tokens, UNBOUNDED cost  (\`judge\`)
         Nothing limits what is UNBOUNDED: set \`budgets\` in the config
       Nothing was run.
       "
