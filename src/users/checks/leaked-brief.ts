@@ -1,5 +1,5 @@
 import { normalizeText } from '../../domain/values/text.ts';
-import { openQuestions } from '../language/open-questions.ts';
+import { asksAnything } from '../language/open-questions.ts';
 import { tokensOf } from '../language/same-words.ts';
 import { finding, heardTexts, justHeard, type WordsCheck } from './words-check.ts';
 
@@ -40,7 +40,7 @@ export const leakedBrief: WordsCheck = (said, { instructions = [], fence, person
   }
   if (fence !== undefined && text.toLowerCase().includes(fence.toLowerCase())) return leak('quoted its prompt');
   const plain = text.replaceAll('’', "'");
-  const isUnasked = OBLIGING.test(plain) && openQuestions(justHeard(before)).length === 0;
+  const isUnasked = OBLIGING.test(plain) && !asksAnything(justHeard(before));
   if (STAGE.test(plain) || isUnasked) return leak('spoke about its message instead of saying it');
   const known = [goal, persona?.description ?? '', ...heardTexts(before)].map(normalizeText);
   const normal = normalizeText(plain);

@@ -1,18 +1,29 @@
-import { isOffer, isQuestion } from './questions.ts';
+import { asksForNothing, withoutConditionalOffers, withoutForeignQuestions } from './closing-words.ts';
+import { isQuestion } from './questions.ts';
 import { clausesOf, sentencesOf } from './sentences.ts';
 
+/** Of a message, so many characters are read. */
+const MAX_READ = 20_000;
+
 /**
- * Questions and requests of the agent's last messages that wait for an answer: not the closing offer of more help, which
- * may stay unanswered.
+ * Questions and requests of the agent's last messages that wait for an answer. Offers of more help, questions how it was,
+ * rhetorical ones, and those that are quoted may stay unanswered.
  */
 export function openQuestions(texts: readonly string[]): string[] {
-  return texts
-    .flatMap((text) => sentencesOf(text.slice(0, 20_000)))
-    .filter((sentence) => {
-      if (!isQuestion(sentence)) return false;
-      const asking = clausesOf(sentence).filter(isQuestion);
-      return !(asking.length === 0 ? [sentence] : asking).every(isOffer);
-    });
+  return texts.flatMap((text) => sentencesOf(withoutForeignQuestions(text.slice(0, MAX_READ)))).filter(isOpen);
+}
+
+/** Whether anything in the messages has the form of a question or a request, offers included. */
+export function asksAnything(texts: readonly string[]): boolean {
+  return texts.flatMap((text) => sentencesOf(text.slice(0, MAX_READ))).some(isQuestion);
+}
+
+function isOpen(sentence: string): boolean {
+  if (!isQuestion(sentence)) return false;
+  const rest = withoutConditionalOffers(sentence);
+  if (!isQuestion(rest)) return false;
+  const asking = clausesOf(rest).filter(isQuestion);
+  return !(asking.length === 0 ? [rest] : asking).every(asksForNothing);
 }
 
 const AT_WORK =

@@ -91,13 +91,17 @@ describe('an end that comes too early', () => {
     );
   });
 
-  test.each(['Anything else I can help you with?', 'Is there something else?', '请问还有什么可以帮您？'])(
-    'a closing offer may stay unanswered: %s',
-    async (offer) => {
-      const { lines } = await talk([ask, 'END'], [`It arrives on Monday. ${offer}`]);
-      expect(lines).toEqual([ask, '(end: user_done)']);
-    },
-  );
+  test.each([
+    'Anything else I can help you with?',
+    'Is there something else?',
+    '请问还有什么可以帮您？',
+    'Let me know if anything is unclear.',
+    'Was that helpful?',
+    '如果还有问题，请告诉我。',
+  ])('a closing offer may stay unanswered: %s', async (offer) => {
+    const { lines } = await talk([ask, 'END'], [`It arrives on Monday. ${offer}`]);
+    expect(lines).toEqual([ask, '(end: user_done)']);
+  });
 
   test('who has lost patience may leave a question open', async () => {
     const { lines } = await talk([ask, 'GIVE UP'], ['What is your order number?']);
