@@ -116,7 +116,7 @@ function tellRun(plan: Pick<RunPlan, 'sessions'> & Partial<RunPlan>, options: Te
         ...told.reports(),
         short,
         groundingOfTrials(run, look),
-        modelUse(run.models ?? [], look),
+        modelUse(run.models ?? [], { ...look, verbose: verbosity === 'verbose' }),
         runSummary(run, { directory, ...look }),
       ];
       const text = blocks.filter((block) => block.length > 0).map((block) => `${block.join('\n')}\n`);

@@ -31,9 +31,6 @@ describe('[S1.34] five trials on a scripted model, one of which makes a number u
       "grounding by turn: values in answers that the evidence supports
         refund  turn 0: 100 % of 5, turn 1: 80 % of 5
 
-      models
-        agent  scripted model  15 calls  tokens unknown
-
       1 failed, 4 passed of 5 sessions in 0 ms
       gate met
       "

@@ -10,12 +10,16 @@ const MAX_NAME_COLUMNS = 40;
 
 type Row = { role: string; model: string; calls: string; tokens: string; cost: string };
 
-/** What each role asked of each model: calls, tokens and what they cost, as far as that is known. */
+/**
+ * What each role asked of each model: calls, tokens and what they cost, as far as that is known. Scripts that tell no tokens
+ * cost nobody anything, so a run of nothing else is told of with `verbose` only.
+ */
 export function modelUse(
   totals: readonly ModelTotals[],
-  { columns, palette }: { columns: number; palette: Palette },
+  { columns, palette, verbose = false }: { columns: number; palette: Palette; verbose?: boolean },
 ): string[] {
-  if (totals.length === 0) return [];
+  const isKnown = ({ tokensIn, tokensOut, replayed = 0 }: ModelTotals): boolean => tokensIn + tokensOut + replayed > 0;
+  if (totals.length === 0 || !(verbose || totals.some(isKnown))) return [];
   const rows = totals.map(rowOf);
   const together = togetherOf(totals);
   return [

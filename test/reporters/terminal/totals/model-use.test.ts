@@ -94,3 +94,11 @@ test('calls that recordings answered are told as such, and have no price that is
       together at least $0.018"
   `);
 });
+
+test('scripts that tell no tokens are told of with --verbose only', () => {
+  const script = { role: 'agent' as const, model: 'script', calls: 3, tokensIn: 0, tokensOut: 0, callsWithoutUsage: 3 };
+  const look = { columns: 80, palette };
+  expect(modelUse([script], look)).toEqual([]);
+  expect(modelUse([script], { ...look, verbose: true })).toHaveLength(2);
+  expect(modelUse([script, { ...script, role: 'user', tokensIn: 5 }], look).length).toBeGreaterThan(2);
+});
