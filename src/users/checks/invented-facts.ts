@@ -1,3 +1,4 @@
+import { digitsOfWords } from '../language/spoken-digits.ts';
 import { hasNumber, idKeys, isSameId, isSamePhone, numbersIn, type TextValue, valuesIn } from './values.ts';
 import { finding, type SaidWords, type UserKnowledge, type WordsCheck, type WordsFinding } from './words-check.ts';
 
@@ -34,7 +35,13 @@ export function knownTexts({ before }: SaidWords, { persona, facts = {}, goal }:
     persona === undefined
       ? []
       : [persona.name, persona.description, persona.style ?? '', ...persona.traits, ...behaviours];
-  return [...told, goal ?? '', ...own, ...before.map(({ text }) => text)];
+  return [...told, goal ?? '', ...own, ...before.flatMap(({ text }) => readings(text))];
+}
+
+/** A text, and how it is written down when its digits were read out. */
+function readings(text: string): string[] {
+  const written = digitsOfWords(text);
+  return written === text ? [text] : [text, written];
 }
 
 type Known = {

@@ -1,5 +1,6 @@
 import { tokensOf } from '../language/same-words.ts';
-import { finding, ownWords, type WordsCheck } from './words-check.ts';
+import { messagesAfterReplies } from './unanswered.ts';
+import { finding, justHeard, ownWords, type WordsCheck } from './words-check.ts';
 
 const THANKING = new Set(
   'thank thanks thankyou thx ty cheers bye goodbye farewell welcome appreciate appreciated great perfect wonderful awesome danke tschüss merci gracias adiós grazie ciao obrigado obrigada dank 谢 再 见 拜 感'.split(
@@ -27,6 +28,10 @@ export const thanksLoop: WordsCheck = ({ text, before }) => {
   const own = ownWords(before);
   const earlier = own.length - 1 - own.findLastIndex((words) => !isOnlyThanks(words));
   if (earlier === 0) return [];
+  if (messagesAfterReplies(before, text).at(-1)?.isAfterStall === true && !isOnlyThanks(justHeard(before).join(' '))) {
+    const message = 'thanked again, to an agent that had brought it no further';
+    return [finding('note', 'thanks-again', { message, words: text })];
+  }
   if (earlier === 1) {
     const message = 'thanked twice in a row (write END when the conversation is over)';
     return [finding('correct', 'thanks-again', { message, words: text })];

@@ -235,16 +235,18 @@ describe('[F30] a user who repeats itself', () => {
   });
 
   test('the same three times in a row, or a longer message three times at all', () => {
-    expect(faultsOf('ok', talkOf('Hello.', 'Hi.', 'ok', 'Hm.', 'OK!', 'Hm.'))).toEqual(['break loop']);
+    expect(faultsOf('ok', talkOf('Hello.', 'Hi.', 'ok', 'It is sent.', 'OK!', 'It is on a ship.'))).toEqual([
+      'break loop',
+    ]);
     expect(faultsOf('ok', talkOf('Hello.', 'Hi.', 'ok', 'Hm.'))).toEqual([]);
     const long = 'When does it come then?';
-    expect(faultsOf(long, talkOf('Hello.', 'Hi.', long, 'Soon.', 'Hm.', 'Yes.', long, 'Soon.', 'Why?', 'So.'))).toEqual(
-      ['break loop'],
-    );
+    expect(
+      faultsOf(long, talkOf('Hello.', 'Hi.', long, 'Soon.', 'Hm.', 'Yes.', long, 'On Monday.', 'Why?', 'So.')),
+    ).toEqual(['break loop']);
   });
 
   test('two messages in turn', () => {
-    const before = talkOf('Hello.', 'Hi.', 'Why not?', 'So.', 'And now?', 'So.', 'Why not?', 'So.');
+    const before = talkOf('Hello.', 'Hi.', 'Why not?', 'It is late.', 'And now?', 'Wait.', 'Why not?', 'It is sold.');
     expect(faultsOf('And now?', before)).toEqual(['break loop']);
     expect(faultsOf('And then?', before)).toEqual([]);
   });
@@ -255,6 +257,45 @@ describe('[F30] a user who repeats itself', () => {
     expect(faultsOf('Yes.', talkOf('Hello.', 'Is it red?', 'Yes.', 'I see.', 'Yes.', 'Anything else?'))).toEqual([
       'break loop',
     ]);
+  });
+
+  test.each([
+    ['ok', ['Hi.', 'Let me check that.', 'Still looking.', 'One moment, please.']],
+    ['好的', ['你好。', '请稍等。', '正在查询。', '还在查，请耐心等待。']],
+    ['Sure.', ['Hi.', 'I am looking into it.', 'I am looking into it.', 'I am looking into it.']],
+    ['好的，谢谢。', ['你好。', '请稍等。', '正在为您查询。', '请再等一下。']],
+    [
+      'I want my money back for it.',
+      ['Hello! How can I help you?', 'Sandals are on sale now.', 'Boots are on sale too.', ''],
+    ],
+    [
+      'Where is my order A-1001?',
+      ['Hello! How can I help you?', 'Our shop has great shoes.', 'Take a look at summer sandals.', ''],
+    ],
+    [
+      '我的订单在哪里？',
+      ['您好，请问有什么可以帮您？', '夏季新品鞋子上市啦。', '全场商品八折优惠。', '会员积分双倍。'],
+    ],
+  ])('to an agent that stalls or speaks of something else is only noted: %s', (said, replies) => {
+    const before = talkOf('Hello there.', ...replies.flatMap((reply) => [reply, said])).slice(0, -1);
+    expect(faultsOf(said, before).filter((fault) => !fault.startsWith('note'))).toEqual([]);
+    expect(faultsOf(said, before)).not.toEqual([]);
+  });
+
+  test('its opening, to an agent that only greets back', () => {
+    const opening = 'Where is my order A-1001?';
+    expect(faultsOf(opening, talkOf(opening, 'Hello! How can I help you today?'))).toEqual(['note repeated-opening']);
+    expect(faultsOf(opening, talkOf(opening, 'One moment, please.'))).toEqual(['note repeated-opening']);
+    expect(faultsOf(opening, talkOf(opening, 'Order A-1001 leaves on Monday.'))).toEqual(['break repeated-opening']);
+    expect(faultsOf(opening, talkOf(opening, 'The order is with our partner in Rome.'))).toEqual([
+      'break repeated-opening',
+    ]);
+  });
+
+  test('once more after it was answered, whatever stalled before', () => {
+    const said = 'When does my parcel come?';
+    const stalled = talkOf('Hello.', 'Hi.', said, 'One moment.', said, 'On Monday.', said, 'On Monday, by noon.');
+    expect(faultsOf(said, stalled)).toEqual(['break loop']);
   });
 
   test('in thanks', () => {
