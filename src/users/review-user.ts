@@ -7,7 +7,7 @@ import type { UserKnowledge, WordsFinding } from './checks/words-check.ts';
 /** Drivers whose words an author wrote: what is odd in them may be what is tested. */
 const WRITTEN: ReadonlySet<string> = new Set(['scripted', 'machine']);
 /** Faults that are sure of any user, also of one whose own brief is not known here. */
-const BREAKING: ReadonlySet<string> = new Set(['spoke-as-agent', 'leaked-brief', 'hidden-fact']);
+const BREAKING: ReadonlySet<string> = new Set(['spoke-as-agent', 'refused', 'leaked-brief', 'hidden-fact']);
 /** More notes of one session are nothing that anybody reads. */
 const MAX_NOTES = 20;
 

@@ -47,6 +47,7 @@ function againstFacts(
   for (const [name, fact] of Object.entries(facts)) {
     const told = typeof fact === 'string' ? fact : fact.disclosure === 'never' ? undefined : fact.value;
     if (told === undefined || !significantWords(name).every((word) => mentions(lower, word))) continue;
+    if (!isSaidOf(clause, { name, value })) continue;
     const known = valuesIn(told).filter(({ kind }) => kind === value.kind);
     if (known.length !== 1) continue;
     // The value of another fact stands for itself.
@@ -59,6 +60,33 @@ function againstFacts(
     return [finding('break', 'contradicted-fact', { message, words: clause })];
   }
   return undefined;
+}
+
+/** What may stand between a name and its value, or a value and its name. */
+const LINK =
+  /^[\s:：#"'“(=]*(?:(?:number|no|nr|id|code|ref|reference|is|was|are|were|be|should|actually|really|also|definitely|still|exactly|about|only|the|a|an|my|that|i|we|have|has|had|you|asked|wanted|needed|for|of|on|in|paid|see|at|it|this|from|with|ends|reads|called|one|eur|euros?|usd|号码?|编号|单号|代码|是|为|就是|应该是|的|我|我的|这个|那个|叫)(?![\p{L}])[\s:：#"'“.,(=]*){0,8}$/iu;
+/** What others did with a value of that name is theirs: "the amount you offered". */
+const OTHERS =
+  /\b(?:you|they|he|she|your|their)\b(?!(?:'ve| have|'d| had)? (?:asked|wanted|needed|want|need|ask|look))|(?:你们?|您|他们?|她)[^，,。]{0,4}(?:说|给|提|报|显示|写|发|扣|退|看到)/iu;
+
+/** Whether a clause says that the value is that of the name, and does not only speak of both. */
+function isSaidOf(clause: string, { name, value }: { name: string; value: TextValue }): boolean {
+  const lower = clause.toLowerCase();
+  const at = lower.indexOf(value.text.toLowerCase());
+  const end = at + value.text.length;
+  return significantWords(name).some((word) => {
+    const before = lower.lastIndexOf(word, at - word.length);
+    const between = before < 0 ? '' : restOfWord(lower.slice(before + word.length, at));
+    if (before >= 0 && LINK.test(between) && !OTHERS.test(between)) return true;
+    const after = lower.indexOf(word, end);
+    const back = after < 0 ? '' : lower.slice(end, after);
+    return after >= 0 && /\b(?:is|was|are|as)\b|是|为/.test(back) && LINK.test(back) && !OTHERS.test(back);
+  });
+}
+
+/** `ship` is found in "shipping" as well. */
+function restOfWord(text: string): string {
+  return text.replace(/^[a-z]+/, '');
 }
 
 /** The user's own, or a yes to what it was asked. */

@@ -18,7 +18,7 @@ export const inventedFacts: WordsCheck = (said, knowledge) => {
   const unquoted = values.filter((value) => !isQuoted(value));
   if (unquoted.length === 0) return [];
   const known = readKnown(texts);
-  return unquoted.filter((value) => !isKnown(value, known)).map(describe);
+  return unquoted.filter((value) => !isKnown(value, known)).map((value) => describe(value, said.text));
 };
 
 /** All texts that the user may have a value from. */
@@ -75,9 +75,32 @@ function isKnown({ kind, text, key }: TextValue, { ids, keys, phones, numbers }:
   }
 }
 
-/** "Windows 23H2", "RTX-409": nobody can tell a short id from the name of a product. */
-function isModelName(kind: TextValue['kind'], text: string): boolean {
-  return kind === 'id' && text.replace(/\D/g, '').length <= MOST_DIGITS_OF_A_NAME;
+/** "Windows 23H2", "RTX-409": nobody can tell a short id from the name of a product. Zeros in front make none longer. */
+function isModelName(text: string): boolean {
+  const digits = text.replace(/\D/g, '');
+  return (/^#?\d+$/.test(text) ? digits.replace(/^0+/, '') : digits).length <= MOST_DIGITS_OF_A_NAME;
+}
+
+const MACHINE_CODE = /^(?:0x[\da-f]+|(?:err|error|exception|http|status|stop|bug|kb|cve)[-_.]?[\w.-]*)$/i;
+const MACHINE_WORDS =
+  /(?:\b(?:errors?|error codes?|status|status codes?|exception|versions?|firmware|build|model|model number|type|part number)(?: (?:is|was|code|number|no\.?|says?))*[\s:#"'“(]{1,3}|(?:错误|错误码|错误代码|报错|版本号?|型号|固件)(?:是|为|码|代码)?[\s:：“"]{0,2})$/i;
+
+/** What a machine or a label shows: codes of errors, versions and models, which an author need not have thought of. */
+function isMachineCode({ text }: TextValue, message: string): boolean {
+  if (MACHINE_CODE.test(text)) return true;
+  const at = message.indexOf(text);
+  return at > 0 && MACHINE_WORDS.test(message.slice(Math.max(0, at - 40), at));
+}
+
+/** "Not A-1002": what is said not to be so misleads nobody. */
+function isDenied({ text }: TextValue, message: string): boolean {
+  const at = message.indexOf(text);
+  return (
+    at > 0 &&
+    /(?:\b(?:not|isn't|wasn't|never|rather than|instead of)(?: (?:the|an?|my|order|number|id|code|no\.?))*[\s:#"“]{1,2}|(?:不是|而不是|并非|而非)(?:订单号?|编号|单号|号码)?[\s“"]{0,2})$/i.test(
+      message.slice(Math.max(0, at - 40), at).replaceAll('’', "'"),
+    )
+  );
 }
 
 const NOUNS: Readonly<Record<TextValue['kind'], string>> = {
@@ -88,8 +111,10 @@ const NOUNS: Readonly<Record<TextValue['kind'], string>> = {
   amount: 'an amount',
 };
 
-function describe({ kind, text }: TextValue): WordsFinding {
-  const isFree = kind === 'date' || kind === 'amount' || isModelName(kind, text);
+function describe(value: TextValue, said: string): WordsFinding {
+  const { kind, text } = value;
+  const isNoMatter = kind === 'id' && (isModelName(text) || isMachineCode(value, said) || isDenied(value, said));
+  const isFree = kind === 'date' || kind === 'amount' || isNoMatter;
   const message = `named ${NOUNS[kind]} that it has from nowhere`;
   return finding(isFree ? 'note' : 'break', isFree ? 'unknown-value' : 'invented-fact', { message, words: text });
 }

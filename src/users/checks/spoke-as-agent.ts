@@ -1,4 +1,18 @@
+import { ownWordsOf } from '../language/reported-speech.ts';
 import { tokensOf, withoutQuotes, wordsOnly } from '../language/same-words.ts';
+import { sentencesOf } from '../language/sentences.ts';
+import {
+  APOLOGIES,
+  ASKS_FOR_IDS,
+  ASKS_FOR_TROUBLE,
+  DEEDS,
+  NEWS,
+  OFFERS,
+  OWN_DEED,
+  PROMISES,
+  REFUSALS,
+  SELF,
+} from './agent-acts.ts';
 import { finding, heardTexts, justHeard, type WordsCheck } from './words-check.ts';
 
 /** Names under which the other side speaks, as a label before words. */
@@ -6,48 +20,49 @@ const LABEL =
   /^[\s*_[(<#]{0,6}(?:assistant|agent|support agent|customer (?:service|support)|representative|bot|ai|客服|助手|助理|人工智能)[\s*_\])>]{0,6}[:：]/im;
 /** "System: Windows 11" tells of one's own, where the other side has spoken of one. */
 const SYSTEM = /^[\s*_[(<#]{0,6}(?:system|系统)[\s*_\])>]{0,6}[:：]/im;
-/** Help is offered to the other side, who is there to give it. */
-const OFFERS = [
-  /\b(?:how|what) (?:can|may|could|shall) (?:i|we) (?:(?:help|assist)(?!\b.{0,40}\b(?:my|me)\b)|do for you|be of (?:help|service|assistance))\b/i,
-  /\b(?:can|may|could) (?:i|we) (?:help|assist) you\b(?!.{0,40}\b(?:my|me)\b)/i,
-  /\b(?:anything|something) else (?:that )?(?:i|we) (?:can|could|may) (?:help|assist|do for you)\b(?!.{0,40}\b(?:my|me)\b)/i,
-  /\b(?:i|we)(?:'m| am| are|'re|'d be| would be|'ll be| will be)? (?:more than |very |so )?(?:happy|glad|pleased|here|delighted) to (?:help|assist) (?:you|with your)\b(?! (?:to )?(?:reproduce|test|debug|investigate|narrow|diagnose|understand|identify|verify)\b)/i,
-  /\b(?:thank you|thanks) for (?:contacting|calling|choosing|shopping with) (?:us|our|the)\b/i,
-  /\b(?:i|we)(?:'ll| will| can| have|'ve)? (?:now |just |already |gladly )?(?:help|assist) you\b(?! (?:to )?(?:reproduce|test|debug|investigate|narrow|diagnose|understand|identify|verify)\b)(?!.{0,40}\b(?:my|me)\b)/i,
-  /(?:有什么|还有什么)[^，。！？]{0,8}(?:可以|能)(?:帮|为)(?:到)?[您你]|很高兴(?:为|能帮)[您你]|(?:我|我们)(?:来|可以|会|将|很乐意|已经|已)?(?:为|帮)(?:助)?[您你](?:服务|解答|解决|处理|查询|办理|取消|退款)|感谢[您你](?:的来电|的咨询|致电|选择)/,
-];
-/** A deed of the other side in the first person, done to what is the listener's, or promised. */
-const DEEDS = [
-  /\b(?:i|we)(?:'ve| have) (?:now |just |already |successfully )?(?:cancell?ed|refunded|processed|issued|updated|located|found|looked|checked|booked|submitted|escalated) (?:(?:(?:it|this|that|them)(?: up| out)?|(?:up )?(?:the|an?) \w+) for you|your (?:order|refund|return|request|booking|reservation|ticket|appointment|account|subscription|payment|application|leave)(?! (?:page|site|website|policy|terms|form|list|system)))\b/i,
-  /\b(?:i|we)(?:'ll| will) (?:now |just |gladly )?(?:(?:process|issue|escalate|submit) your (?:order|refund|return|request|booking|payment|application|leave)|(?:look|check|find|locate|process|issue|escalate) (?:(?:into )?(?:it|this|that)(?: up| out)?) for you)\b/i,
-];
-const SELF =
-  /\b(?:i am|i'm|as) (?:an? |your )?(?:\w+ ){0,2}(?:ai|language model|virtual assistant|ai assistant|chatbot|support agent|customer (?:service|support) (?:agent|representative))\b|我是(?:一个|一名|您的|你的)?(?:人工智能|AI|智能|虚拟|在线)?(?:语言模型|助手|助理|客服)/i;
+/** Behind words that were pasted: whose they are. */
+const TELLS_WHOSE =
+  /\b(?:that's|that is|this is|it's) what (?:you|your|they|he|she|somebody|someone)\b|\b(?:you|they|your \w+) (?:said|wrote|told me|promised)\b|(?:你们?|您|他们?|她|客服)[^，。！？\n:：]{0,8}(?:说|回复|答应|承诺|写)(?:的|过|了)?/i;
 const ASKED_TO_LOOK =
   /\b(?:can|could|would|will) you\b[^.?!]{0,60}\b(?:check|look|find|see|verify|locate)\b|\bplease (?:\w+ )?(?:check|look|find|verify|locate)\b/i;
+const SPOKE_OF_TROUBLE =
+  /\b(?:problem|issue|error|trouble|cannot|can't|unable|failed|fails|sorry|unfortunately|\w+n't)\b/i;
 const MIN_ECHO = 5;
 
 /**
- * The user took the other side's role: spoke under its name, offered it help, told it of deeds that are its own, or
- * handed its words back. What stands in quotation marks is somebody else's.
+ * The user took the other side's role: spoke under its name, offered it help, asked it for what is needed to look a matter
+ * up, told it of deeds and outcomes that are its own, excused a business, or handed its words back. A model that refuses in
+ * words is none of the two. What is quoted, told of others, or pasted is somebody else's.
  */
 export const spokeAsAgent: WordsCheck = ({ text, before }) => {
-  const own = withoutQuotes(text).replaceAll('’', "'");
-  const heard = justHeard(before).join('\n');
-  const patterns = [
-    LABEL,
-    ...(/\bsystem\b|系统|版本/i.test(heard) ? [] : [SYSTEM]),
-    ...OFFERS,
-    // Who was asked to look may say that it will.
-    ...(ASKED_TO_LOOK.test(heard) ? DEEDS.slice(0, 1) : DEEDS),
-    SELF,
-  ];
-  if (patterns.some((pattern) => pattern.test(own))) {
+  const heard = justHeard(before).join('\n').replaceAll('’', "'");
+  const own = ownWordsOf(text);
+  if (REFUSALS.test(own))
+    return [finding('break', 'refused', { message: 'refused to speak, as a model does', words: text })];
+  if (isLabelled(own, { text, heard }) || actsAsAgent(own, heard)) {
     return [finding('break', 'spoke-as-agent', { message: 'spoke as the agent', words: text })];
   }
-  const said = wordsOnly(own);
-  const isEcho = tokensOf(own).length >= MIN_ECHO && heardTexts(before).some((heard) => wordsOnly(heard) === said);
+  const unquoted = withoutQuotes(text);
+  const said = wordsOnly(unquoted);
+  const isEcho = tokensOf(unquoted).length >= MIN_ECHO && heardTexts(before).some((one) => wordsOnly(one) === said);
   return isEcho
     ? [finding('break', 'echoed-agent', { message: "repeated the agent's words as its own", words: text })]
     : [];
 };
+
+function isLabelled(own: string, { text, heard }: { text: string; heard: string }): boolean {
+  if (LABEL.test(own) && !TELLS_WHOSE.test(text.replace(LABEL, ' '))) return true;
+  return !/\bsystem\b|系统|版本/i.test(heard) && SYSTEM.test(own);
+}
+
+function actsAsAgent(words: string, heard: string): boolean {
+  const own = words.replace(OWN_DEED, ' ');
+  const has = (patterns: readonly RegExp[], said = own): boolean => patterns.some((pattern) => pattern.test(said));
+  if (has([...OFFERS, ...ASKS_FOR_IDS, ...DEEDS, ...SELF, APOLOGIES])) return true;
+  if (!SPOKE_OF_TROUBLE.test(heard) && ASKS_FOR_TROUBLE.test(own)) return true;
+  // Who was asked to look may say that it will.
+  if (!ASKED_TO_LOOK.test(heard) && has(PROMISES)) return true;
+  return sentencesOf(own).some(
+    (one) => !/[?？][\s"'”’」』)\]]*$|[吗么]/.test(one) && !/\bmy\b/i.test(one) && has(NEWS, one),
+  );
+}

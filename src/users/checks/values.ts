@@ -17,6 +17,9 @@ const CHINESE_DATE = /(?<!\d)(\d{1,2})月(\d{1,2})(?:日|号)/g;
 const MIN_PHONE = 7;
 const TIME = /(?<![\w])\d{1,2}:\d{2}(?::\d{2})?(?!\w)/g;
 const TOKEN = /#?[A-Za-z0-9]+(?:[-_/.#][A-Za-z0-9]+)*/g;
+/** Two numbers with a unit, as products have them: `220-240V`, `50/60Hz`, `1920x1080`. */
+const SPECIFICATION =
+  /^\d+(?:[.,]\d+)?(?:[-/]\d+(?:[.,]\d+)?(?:v|w|hz|khz|mhz|ghz|kg|g|mg|ml|l|cl|mm|cm|m|km|in|ft|mah|ah|kwh|kw|a|gb|tb|mb|fps|dpi|c|f)|x\d+(?:x\d+)?(?:mm|cm|m|in|px)?)$/i;
 /** A number with its unit: `20k`, `5pm`, `2nd`, `49.90EUR`. */
 const NUMBER_WITH_UNIT = /^\d+(?:[.,]\d+)?(?:[A-Za-z]{1,3})?$/;
 const MONEY_BEFORE = /(?:[$€£¥￥]|\b(?:usd|eur|gbp|cny|rmb))\s?$/i;
@@ -89,7 +92,11 @@ function idsIn(text: string): TextValue[] {
   return Array.from(text.matchAll(TOKEN)).flatMap(({ 0: token, index }): TextValue[] => {
     const digits = digitsOf(token);
     const isPlain = /^#?\d+$/.test(token);
-    if (isPlain ? digits.length < 5 : digits.length < 3 || NUMBER_WITH_UNIT.test(token) || /^[\d.,/]+$/.test(token))
+    if (
+      isPlain
+        ? digits.length < 5
+        : digits.length < 3 || NUMBER_WITH_UNIT.test(token) || SPECIFICATION.test(token) || /^[\d.,/]+$/.test(token)
+    )
       return [];
     const isMoney =
       isPlain &&
