@@ -63,6 +63,7 @@ describe('words that an author wrote', () => {
 describe('words of a user of somebody else', () => {
   test.each([
     ['speaks as the agent', 'How can I help you today?'],
+    ['refuses in words', "I'm sorry, but I can't help with that."],
     ['leaks its brief', '<think>I want my order.</think>Where is it?'],
     ['tells what is never told', 'The pin is 4711-22.'],
   ])('one who %s breaks the simulation', async (_, words) => {

@@ -19,7 +19,7 @@ export const OFFERS: readonly RegExp[] = [
     'i',
   ),
   /\b(?:if|should|when(?:ever)?) you (?:ever )?(?:need|require|have need of) (?:any |more |further |some |additional )*(?:help|assistance|support)\b|\bhow (?:may|can) i direct your\b/i,
-  /(?:有什么|还有什么)[^，。！？]{0,8}(?:可以|能)(?:帮|为)(?:到)?[您你]|很高兴(?:为|能帮)[您你]|(?:我|我们)(?:来|可以|会|将|很乐意|已经|已)?(?:为|帮)(?:助)?[您你](?:服务|解答|解决|(?:处理|查询|办理|取消|退款)(?!(?:一下)?(?:照片|图片|截图|视频|文件|材料|资料|表格)))|感谢[您你](?:的来电|的咨询|致电|选择)|还有(?:什么|其他|别的)[^，。！？]{0,4}需要(?:我)?(?:帮忙|帮助|协助)/,
+  /(?:有什么|还有什么)[^，。！？]{0,8}(?:可以|能)(?:帮|为)(?:到)?[您你]|很高兴(?:为|能帮)[您你]|(?:我|我们)(?:这就|马上|现在|立即|立刻|先)?(?:来|可以|会|将|很乐意|已经|已)?(?:为|帮)(?:助)?[您你](?:服务|解答|解决|(?:处理|查询|办理|取消|退款)(?!(?:一下)?(?:照片|图片|截图|视频|文件|材料|资料|表格)))|感谢[您你](?:的来电|的咨询|致电|选择)|还有(?:什么|其他|别的)[^，。！？]{0,4}需要(?:我)?(?:帮忙|帮助|协助)/,
 ];
 
 /** "What seems to be the problem?" of somebody who heard of none. */
@@ -48,6 +48,8 @@ export const DEEDS: readonly RegExp[] = [
     String.raw`${I_OR_WE}(?:'ve| have) (?:now |just |already |successfully )?(?:cancell?ed|refunded|processed|issued|updated|located|found|looked|checked|booked|submitted|escalated) (?:(?:(?:it|this|that|them)(?: up| out)?|(?:up )?(?:the|an?) \w+) for you\b(?! to\b)|your (?:${MATTERS})\b(?! (?:page|site|website|policy|terms|form|list|system)))`,
     'i',
   ),
+  /\bwe(?:'ve| have) (?:now |just |already )?(?:issued|processed) (?:a|the|your) (?:full |partial )?(?:refund|replacement|credit)\b/i,
+  /\b(?:i|we)(?:'ll| will| am going to|'m going to| can) (?:now |just )?(?:transfer|connect|forward|escalate|hand) you(?: over)? to (?:a|an|our|the|my)\b/i,
 ];
 /** The customer's own way out of what the other side sells. */
 export const OWN_DEED =
@@ -56,6 +58,11 @@ export const OWN_DEED =
 export const PROMISES: readonly RegExp[] = [
   new RegExp(
     String.raw`${I_OR_WE}(?:'ll| will) (?:now |just |gladly )?(?:(?:process|issue|escalate|submit|look into|check on) your (?:${MATTERS})\b|(?:look|check|find|locate|process|issue|escalate) (?:(?:into )?(?:it|this|that)(?: up| out)?) for you\b(?! to\b))`,
+    'i',
+  ),
+  /\blet me (?:\w+ )?(?:look|check|find|see|pull|locate|verify)\b[^.?!]{0,30} for you\b(?! to\b)|\bwhile i (?:check|look up|look into|pull up|review|access|process) your\b/i,
+  new RegExp(
+    String.raw`${I_OR_WE}(?:'ll| will| can| could| am going to|'m going to) (?:now |just |gladly )?(?:check|look up|look into|track|process|issue|update|verify) (?:on )?(?:the \w+ of )?your (?:order|refund|return|booking|reservation|parcel|package|claim|payment)\b(?! (?:page|site|website|policy|terms|form|list|system))`,
     'i',
   ),
 ];
@@ -72,11 +79,11 @@ export const NEWS: readonly RegExp[] = [
 
 /** Excuses of a business, not of a person. */
 export const APOLOGIES =
-  /\bwe (?:\w+ )?apologi[sz]e\b(?! for (?:being|coming|asking|our late))|\b(?:i|we) (?:\w+ )?apologi[sz]e for (?:any|your)\b|\b(?:inconvenience|trouble|frustration)\b[^.?!]{0,20}\b(?:caused|causing) (?:to )?you\b|\b(?:our|my) (?:sincere(?:st)? |deepest )?apologies for (?:any|the inconvenience)|\bplease accept (?:our|my) (?:\w+ )?apolog|\bi (?:completely |fully |totally |do )?understand (?:your frustration|how (?:frustrating|upsetting|disappointing|annoying))|\bsorry (?:to hear|about|for)(?: about)? (?:your (?:order|experience|trouble|frustration|problem)|the (?:problem|trouble|issue) (?:you|with your))|我们(?:深表|非常|十分|很|对此|感到)*(?:抱歉|歉意|道歉)|给[您你](?:造成|带来)了?的?[^，。！？]{0,4}(?:不便|困扰|麻烦)|感谢[您你]的(?:耐心|理解|支持|配合)/i;
+  /\bwe(?:'re| are) (?:\w+ )?sorry (?:for|about|to hear)\b(?! being)|\bwe (?:\w+ )?apologi[sz]e\b(?! for (?:being|coming|asking|our late))|\b(?:i|we) (?:\w+ )?apologi[sz]e for (?:any|your)\b|\b(?:inconvenience|trouble|frustration)\b[^.?!]{0,20}\b(?:caused|causing) (?:to )?you\b|\b(?:our|my) (?:sincere(?:st)? |deepest )?apologies for (?:any|the inconvenience)|\bplease accept (?:our|my) (?:\w+ )?apolog|\bi (?:completely |fully |totally |do )?understand (?:your frustration|how (?:frustrating|upsetting|disappointing|annoying))|\bsorry (?:to hear|about|for)(?: about)? (?:your (?:order|experience|trouble|frustration|problem)|the (?:problem|trouble|issue) (?:you|with your))|我们(?:深表|非常|十分|很|对此|感到)*(?:抱歉|歉意|道歉)|给[您你](?:造成|带来)了?的?[^，。！？]{0,4}(?:不便|困扰|麻烦)|感谢[您你]的(?:耐心|理解|支持|配合)/i;
 
 /** A model that will not go on. */
 export const REFUSALS =
-  /\b(?:sorry|afraid|apologi[sz]e|unfortunately)\b[^.?!\n]{0,20}\b(?:i|we)(?: am|'m)? (?:can't|cannot|can not|won't|will not|not able to|unable to|not allowed to|not comfortable) (?:to )?(?:(?:help|assist)(?: you)?(?: with (?:that|this|your request|the request|these|those))?(?= *(?:[.!]|$))|(?:assist|comply|engage|participate)\b|(?:fulfil+|continue with|accommodate) (?:this|that|your|the)\b|generate\b|pretend\b|role-?play)|\bi (?:must|have to) (?:decline|refuse) (?:to (?:help|assist|answer|continue|engage|participate)|(?:this|that|your) request)\b|\bi (?:can't|cannot|won't|am unable to|'m unable to) (?:fulfil+|comply with|assist with|help with|engage (?:in|with)|participate in) (?:this|that|your|such|these) (?:request|role-?play|conversation|kind|type|content|topic|scenario)|\b(?:against|violates?|outside) my (?:guidelines|programming|polic(?:y|ies)|principles|training)\b|(?:抱歉|对不起|不好意思|很遗憾)[，,。！ ]{0,2}(?:但是?)?我?(?:无法|不能|没法|没办法)(?:提供(?:这|此|该|这方面的|相关)?(?:类|种|个|样的)?(?:帮助|协助|服务|内容|信息)|协助|帮助(?:您|你)|满足(?:您|你|这|该|此)|回答(?:该|这|此|您|你)|继续(?:这|该|此|扮演|对话)|参与|扮演)/i;
+  /\b(?:sorry|afraid|apologi[sz]e|unfortunately)\b[^.?!\n]{0,20}\b(?:i|we)(?: am|'m)? (?:can't|cannot|can not|won't|will not|not able to|unable to|not allowed to|not comfortable) (?:to )?(?:(?:help|assist)(?: you)?(?: with (?:that|this|your request|the request|these|those))?(?= *(?:[.!]|$))|(?:assist|comply|engage|participate)\b|(?:fulfil+|continue with|accommodate) (?:this|that|your|the)\b|generate\b|pretend\b|role-?play)|\bi (?:must|have to) (?:decline|refuse) (?:to (?:help|assist|answer|continue|engage|participate)|(?:this|that|your) request)\b|\bi (?:can't|cannot|won't|am unable to|'m unable to) (?:fulfil+|comply with|continue with|assist with|help with|engage (?:in|with)|participate in) (?:this|that|your|such|these) (?:request|role-?play|conversation|kind|type|content|topic|scenario)|\b(?:against|violates?|outside) my (?:guidelines|programming|polic(?:y|ies)|principles|training)\b|(?:抱歉|对不起|不好意思|很遗憾)[，,。！ ]{0,2}(?:但是?)?我?(?:无法|不能|没法|没办法)(?:提供(?:这|此|该|这方面的|相关)?(?:类|种|个|样的)?(?:帮助|协助|服务|内容|信息)|协助|帮助(?:您|你)|满足(?:您|你|这|该|此)|回答(?:该|这|此|您|你)|继续(?:这|该|此|扮演|对话)|参与|扮演)/i;
 
 const NOT_OURS = String.raw`(?! (?:myself|by (?:trade|profession)|too|as well|(?:at|for|in|with) (?:an?|another|my|the)\b|elsewhere))(?!,? (?:myself|by (?:trade|profession)|elsewhere))`;
 /** Somebody who says that they are the other side, or a machine. */
@@ -86,5 +93,6 @@ export const SELF: readonly RegExp[] = [
     'i',
   ),
   /\b(?:i am|i'm|as) (?:an? |your )?(?:\w+ ){0,2}ai(?! (?!language|model|assistant|chatbot|bot|agent|system|developed|created|trained|made|and\b|so\b|that\b|i\b|my\b|here\b)\p{L})\b/iu,
+  /作为(?:一个|一名|您的|你的)?(?:AI|人工智能|智能|虚拟|大?语言模型)(?:语言模型|模型|助手|助理|客服)?(?=[，,。我]|$)/i,
   /我是(?:一个|一名|您的|你的)?(?:人工智能|AI|智能|虚拟|在线)?(?:语言模型|助手|助理|客服)(?!出身|转行|专业|行业|岗|部门?|人员?出身|的(?:朋友|同事|家人|客户)|做)/i,
 ];

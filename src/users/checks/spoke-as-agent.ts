@@ -27,6 +27,7 @@ const ASKED_TO_LOOK =
   /\b(?:can|could|would|will) you\b[^.?!]{0,60}\b(?:check|look|find|see|verify|locate)\b|\bplease (?:\w+ )?(?:check|look|find|verify|locate)\b/i;
 const SPOKE_OF_TROUBLE =
   /\b(?:problem|issue|error|trouble|cannot|can't|unable|failed|fails|sorry|unfortunately|\w+n't)\b/i;
+const ASKING = /[?？][\s"'”’」』)\]]*$|[吗么]/;
 const MIN_ECHO = 5;
 
 /**
@@ -58,11 +59,12 @@ function isLabelled(own: string, { text, heard }: { text: string; heard: string 
 function actsAsAgent(words: string, heard: string): boolean {
   const own = words.replace(OWN_DEED, ' ');
   const has = (patterns: readonly RegExp[], said = own): boolean => patterns.some((pattern) => pattern.test(said));
-  if (has([...OFFERS, ...ASKS_FOR_IDS, ...DEEDS, ...SELF, APOLOGIES])) return true;
+  if (has([...OFFERS, ...ASKS_FOR_IDS, ...DEEDS, ...SELF])) return true;
   if (!SPOKE_OF_TROUBLE.test(heard) && ASKS_FOR_TROUBLE.test(own)) return true;
   // Who was asked to look may say that it will.
   if (!ASKED_TO_LOOK.test(heard) && has(PROMISES)) return true;
-  return sentencesOf(own).some(
-    (one) => !/[?？][\s"'”’」』)\]]*$|[吗么]/.test(one) && !/\bmy\b/i.test(one) && has(NEWS, one),
-  );
+  // "Sorry for your trouble, but I want my lamp" and "was my order …?" are a customer's.
+  return sentencesOf(own)
+    .filter((one) => !/\bmy\b(?! (?:\w+ )?apolog)/i.test(one))
+    .some((one) => APOLOGIES.test(one) || (!ASKING.test(one) && has(NEWS, one)));
 }

@@ -26,6 +26,9 @@ test.each([
   'Thanks for asking! Any other questions?',
   'Do you have any further questions?',
   'Do you need more help?',
+  'Is there anything I can clarify?',
+  'Any other concerns I can address?',
+  'Let me know whether you have other concerns.',
   'Is that all for today?',
   '如果还有问题，请告诉我。',
   '如有疑问，请随时联系我们。',
@@ -49,6 +52,9 @@ test.each([
   'Could you leave us a review?',
   'Let me know how it goes.',
   'Has your issue been resolved?',
+  'How do you like our new app?',
+  'Would you mind leaving a rating?',
+  '请问我的回答解决您的问题了吗？',
   '您满意吗？',
   '您对我的服务满意吗？',
   '麻烦您给个好评。',
@@ -91,6 +97,8 @@ test.each([
   'Are you happy with a voucher of 20 EUR?',
   'Would you like me to help you with the return?',
   'Does it work now?',
+  'Do you agree?',
+  'Does everything look good?',
   'Is the address clear on the label?',
   'Why did you send it back?',
   'Why is the parcel open?',
@@ -132,4 +140,20 @@ test.each([
   '',
 ])('not at work any more: %s', (text) => {
   expect(isStillAtWork([text])).toBe(false);
+});
+
+test.each([
+  'let me know if ',
+  'if you have any ',
+  '如果有问题',
+  'should you need ',
+  '"a?',
+  'https://a?b=',
+  'a/b.c-',
+  'how was ',
+  'is there anything ',
+])('twenty thousand characters of `%s` are read in a moment', (piece) => {
+  const began = process.hrtime.bigint();
+  openQuestions([`please tell me ${piece.repeat(20_000 / piece.length)}`]);
+  expect(Number(process.hrtime.bigint() - began) / 1e6).toBeLessThan(1_000);
 });
