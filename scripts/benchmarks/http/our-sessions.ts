@@ -8,7 +8,7 @@ import { scoreTranscript } from '../../../src/scorers/score-transcript.ts';
 import { scenario, scripted, strictCheck, world } from '../parts.ts';
 import { report } from '../workload.ts';
 import { startProvider } from './start-provider.ts';
-import { CALLS, OPEN, SESSIONS } from './talk.ts';
+import { CALLS, OPEN, SESSIONS, WARM_UP } from './talk.ts';
 
 /**
  * Whole sessions of a run: a scripted user of 6 turns, an agent whose model decides on two tool calls a turn and then
@@ -19,7 +19,7 @@ const model = openaiModel({ model: 'bench', baseURL, apiKey: 'none', concurrency
 const agent = chatAgent({ model, system: 'You answer questions about orders, and you look before you answer.' });
 const clock = systemClock();
 
-await play(3);
+await play(WARM_UP);
 const cpu = process.cpuUsage();
 const begin = process.hrtime.bigint();
 await play(SESSIONS);

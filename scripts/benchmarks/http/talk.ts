@@ -1,9 +1,12 @@
 import pLimit from 'p-limit';
 import { report } from '../workload.ts';
 
-/** How much is asked: `SESSIONS` sessions of 6 turns with 3 calls of the model each, `OPEN` sessions at once. */
+/** Calls of a session: 6 turns with 3 calls each. */
 export const CALLS = 18;
-export const [SESSIONS, OPEN] = ['SESSIONS', 'OPEN'].map((name) => Number(process.env[name] ?? 1)) as [number, number];
+/** Sessions in all, sessions at once, and sessions that are played before anything is measured. */
+export const [SESSIONS, OPEN, WARM_UP] = ['SESSIONS', 'OPEN', 'WARM_UP'].map((name) =>
+  Number(process.env[name] ?? 3),
+) as [number, number, number];
 
 export const PLAIN_ANSWER = 'The order was delivered on Monday, and a refund is possible for 30 days.';
 const SYSTEM = 'You answer questions about orders and refunds, and you look before you answer. '.repeat(4);
@@ -15,11 +18,13 @@ export type Ask = (messages: readonly TalkMessage[]) => Promise<string>;
 
 /** Growing talks without any framework around them, after a warm-up. */
 export async function playTalks(name: string, openTalk: (session: number) => Ask): Promise<void> {
-  for (let session = 0; session < 3; session += 1) await playTalk(openTalk(session));
   const limit = pLimit(OPEN);
+  const play = (sessions: number) =>
+    Promise.all(Array.from({ length: sessions }, (_, session) => limit(() => playTalk(openTalk(session)))));
+  await play(WARM_UP);
   const cpu = process.cpuUsage();
   const begin = process.hrtime.bigint();
-  await Promise.all(Array.from({ length: SESSIONS }, (_, session) => limit(() => playTalk(openTalk(session)))));
+  await play(SESSIONS);
   report(name, { count: SESSIONS * CALLS, cpu, begin });
 }
 
