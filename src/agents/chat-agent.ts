@@ -15,6 +15,7 @@ import {
   type ChatTool,
   ModelUnavailableError,
 } from '../domain/contracts/chat-model.ts';
+import { isChatReply } from '../domain/contracts/is-chat-reply.ts';
 import { StepLimitError } from '../domain/errors.ts';
 import type { ToolDescription } from '../domain/transcript/tool-call.ts';
 import { stableHash } from '../domain/values/hash.ts';
@@ -144,21 +145,13 @@ async function* askModel(talk: Talk, turn: number, signal: AbortSignal): AsyncGe
   try {
     signal.throwIfAborted();
     const answer = await talk.race.race(session.complete(request, { signal }), signal);
-    if (!isReply(answer)) throw new ModelUnavailableError(`\`${model.name}\` gave no usable reply`, []);
+    if (!isChatReply(answer)) throw new ModelUnavailableError(`\`${model.name}\` gave no usable reply`, []);
     yield { ...head, usage: answer.usage, attempts: answer.attempts, cassetteKey: answer.cassetteKey };
     return answer;
   } catch (error) {
     if (error instanceof ModelUnavailableError) yield { ...head, attempts: error.attempts };
     throw error;
   }
-}
-
-/** A model of somebody's own may answer anything. */
-function isReply(answer: ChatReply | undefined): boolean {
-  if (typeof answer?.text !== 'string' || !Array.isArray(answer.calls) || !Array.isArray(answer.attempts)) return false;
-  return answer.calls.every(({ id, name, rawArguments }) =>
-    [id, name, rawArguments].every((part) => typeof part === 'string'),
-  );
 }
 
 /** Launched together, before any result is awaited, so that they share a step. */

@@ -8,6 +8,7 @@ import {
   type ChatRequest,
   ModelUnavailableError,
 } from '../domain/contracts/chat-model.ts';
+import { isChatReply } from '../domain/contracts/is-chat-reply.ts';
 import type { JsonValue } from '../domain/values/json-value.ts';
 import { distinctIds } from './call-ids.ts';
 import { mistakesInModel } from './check-model.ts';
@@ -104,7 +105,7 @@ async function ask(talk: Talk, { turn, signal }: { turn: number; signal: AbortSi
     session.stream === undefined || options.stream === false
       ? await race.race(session.complete(request, { signal }), signal)
       : await lastOf(session.stream(request, { signal }), { race, signal });
-  if (isReply(answer)) return answer;
+  if (isChatReply(answer)) return answer;
   throw new ModelUnavailableError(`\`${options.model.name}\` gave no usable reply`, []);
 }
 
@@ -126,14 +127,6 @@ async function lastOf(
   } finally {
     if (!isDone) abandon(iterator);
   }
-}
-
-/** A model of somebody's own may answer anything. */
-function isReply(answer: ChatReply | undefined): answer is ChatReply {
-  if (typeof answer?.text !== 'string' || !Array.isArray(answer.calls) || !Array.isArray(answer.attempts)) return false;
-  return answer.calls.every(({ id, name, rawArguments }) =>
-    [id, name, rawArguments].every((part) => typeof part === 'string'),
-  );
 }
 
 function* tellCalls({ calls }: ChatReply, turn: number): Generator<AgentStep> {

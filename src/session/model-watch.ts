@@ -9,6 +9,7 @@ import type {
 import { safeErrorText } from '../domain/values/safe-error.ts';
 import { endOfError } from './end-of-error.ts';
 import type { SessionEnd } from './interrupt.ts';
+import { modelCallRecord } from './model-call-record.ts';
 
 /**
  * Watches what the agent asks of models. An agent may catch the error of a model that is down, of a missing recording or
@@ -34,7 +35,7 @@ export function createModelWatch(record: ((call: ModelCallRecord) => void) | und
   let fault: SessionEnd | undefined;
   const answered = (model: string, reply: ChatReply | undefined): void => {
     if (fault?.reason === 'infrastructure_error') fault = undefined;
-    if (isReply(reply)) record?.(recordOf(model, reply));
+    if (isReply(reply)) record?.(modelCallRecord(model, reply));
   };
   const failed = (model: string, error: unknown): void => {
     const found = faultOf(error);
@@ -111,13 +112,4 @@ function faultOf(error: unknown): SessionEnd | undefined {
 
 function isReply(reply: ChatReply | undefined): reply is ChatReply {
   return typeof reply?.text === 'string' && Array.isArray(reply.attempts);
-}
-
-function recordOf(model: string, { attempts, usage, cassetteKey }: ChatReply): ModelCallRecord {
-  return {
-    model,
-    attempts: [...attempts],
-    ...(usage === undefined ? {} : { usage }),
-    ...(cassetteKey === undefined ? {} : { cassetteKey }),
-  };
 }

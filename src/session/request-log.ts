@@ -1,5 +1,6 @@
-import type { ChatReply, ChatRequestOptions, ChatRole, ModelCallRecord } from '../domain/contracts/chat-model.ts';
+import type { ChatRequestOptions, ChatRole, ModelCallRecord } from '../domain/contracts/chat-model.ts';
 import type { ModelAttempt } from '../domain/transcript/transcript-event.ts';
+import { modelCallRecord } from './model-call-record.ts';
 import type { Recorder } from './recorder.ts';
 import type { RequestFollower } from './time-requests.ts';
 
@@ -52,7 +53,7 @@ export function createRequestLog(recorder: Recorder): RequestLog {
       pause,
       resume,
       settle(outcome) {
-        if (role === 'user' && underWay.has(request)) untold.push(recordOf(model, outcome));
+        if (role === 'user' && underWay.has(request)) untold.push(modelCallRecord(model, outcome));
       },
       end() {
         if (!underWay.delete(request)) return;
@@ -137,18 +138,6 @@ function noteAttempt(request: RequestUnderWay, attempt: ModelAttempt, nowMs: num
 function noteWait(request: RequestUnderWay, waitMs: number, nowMs: number): void {
   request.waitsUntilMs = nowMs + waitMs;
   request.failedUntilMs = request.waitsUntilMs;
-}
-
-function recordOf(
-  model: string,
-  { attempts, usage, cassetteKey }: Pick<ChatReply, 'attempts' | 'usage' | 'cassetteKey'>,
-): ModelCallRecord {
-  return {
-    model,
-    attempts: [...attempts],
-    ...(usage === undefined ? {} : { usage }),
-    ...(cassetteKey === undefined ? {} : { cassetteKey }),
-  };
 }
 
 function recordCutOff(recorder: Recorder, { role, model, sinceMs, attempts, waitsUntilMs }: RequestUnderWay): void {

@@ -4,10 +4,10 @@ import type { CassetteStore } from '../domain/contracts/cassette.ts';
 import { UsageError } from '../domain/errors.ts';
 import { cassetteInFolder } from './cassette/cassette-in-folder.ts';
 import { cassetteInOneFile, type OpenedPlace } from './cassette/cassette-in-one-file.ts';
-import { makeFolder } from './cassette/make-folder.ts';
 import { readCassette } from './cassette/read-cassette.ts';
 import { takeWriterLock, type WriterLock } from './cassette/writer-lock.ts';
 import type { FileSystem } from './file-system.ts';
+import { makeFolder } from './make-folder.ts';
 import { storeError } from './store-error.ts';
 
 export type CassetteFileOptions = {

@@ -6,6 +6,7 @@ import type { RunResult } from '../domain/verdicts/run-result.ts';
 import { appendFile } from './append-file.ts';
 import type { FileSystem } from './file-system.ts';
 import { jsonLine } from './json-line.ts';
+import { makeFolder } from './make-folder.ts';
 import { redactRecord } from './redact-record.ts';
 import { RUN_FILE, SESSIONS, sessionFile } from './run-layout.ts';
 import { sessionWriter } from './session-writer.ts';
@@ -23,9 +24,9 @@ export function runWriter(directory: string, context: RunWriterContext): RunWrit
   claim(directory, fs);
   const inLane = syncLanes(SYNC_LANES);
   const folders = new Set<string>();
-  const makeFolder = (folder: string): void => {
+  const makeOnce = (folder: string): void => {
     if (folders.has(folder)) return;
-    create(folder, fs);
+    makeFolder(folder, fs);
     folders.add(folder);
   };
   return {
@@ -33,7 +34,7 @@ export function runWriter(directory: string, context: RunWriterContext): RunWrit
     openSession(key) {
       const name = sessionFile(key);
       const path = join(directory, name);
-      makeFolder(dirname(path));
+      makeOnce(dirname(path));
       return sessionWriter({ file: appendFile(path, context), name, redactor, inLane });
     },
     finish: (result) => writeRun(join(directory, RUN_FILE), result, context),
@@ -42,7 +43,7 @@ export function runWriter(directory: string, context: RunWriterContext): RunWrit
 
 /** Two runs that start at the same moment cannot both make the folder of sessions. */
 function claim(directory: string, fs: FileSystem): void {
-  create(directory, fs);
+  makeFolder(directory, fs);
   const isTaken = (): UsageError =>
     new UsageError(
       `\`${directory}\` already holds a run. Results are never overwritten: name another folder, or remove this one.`,
@@ -53,37 +54,6 @@ function claim(directory: string, fs: FileSystem): void {
   } catch (cause) {
     if (codeOf(cause) === 'EEXIST') throw isTaken();
     throw storeError('create', join(directory, SESSIONS), cause);
-  }
-}
-
-/**
- * Makes a folder and those above it, one by one: Node's own recursive form never returns where a folder above seems to be
- * missing and cannot be made, as in `/proc`.
- */
-function create(folder: string, fs: FileSystem): void {
-  const missing: string[] = [];
-  for (let path = folder; !isFolder(path, fs); path = dirname(path)) {
-    missing.push(path);
-    if (dirname(path) === path) break;
-  }
-  for (const path of missing.reverse()) {
-    try {
-      fs.mkdirSync(path);
-    } catch (cause) {
-      // Another run may have been faster.
-      if (codeOf(cause) === 'EEXIST' && isFolder(path, fs)) continue;
-      const isInTheWay = codeOf(cause) === 'EEXIST' && path !== folder;
-      throw storeError('create', folder, isInTheWay ? Object.assign(new Error(path), { code: 'ENOTDIR' }) : cause);
-    }
-  }
-}
-
-function isFolder(path: string, fs: FileSystem): boolean {
-  try {
-    return fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  } catch {
-    // Something above it is no folder; making it says so, with the path.
-    return false;
   }
 }
 

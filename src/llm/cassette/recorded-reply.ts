@@ -1,5 +1,6 @@
 import type { CassetteEntry, CassetteReply } from '../../domain/contracts/cassette.ts';
-import type { ChatReply, ChatRequest, ModelToolCall } from '../../domain/contracts/chat-model.ts';
+import type { ChatReply, ChatRequest } from '../../domain/contracts/chat-model.ts';
+import { isChatReply } from '../../domain/contracts/is-chat-reply.ts';
 import type { SecretRedactor } from '../../domain/contracts/secret-redactor.ts';
 import { ModelAttempt } from '../../domain/transcript/transcript-event.ts';
 import { toldTokens } from '../budget/estimate-tokens.ts';
@@ -12,7 +13,7 @@ export function recordableReply(
   answer: ChatReply,
   { request, redactor }: { request: ChatRequest; redactor: SecretRedactor },
 ): CassetteReply | undefined {
-  if (!isReply(answer)) return undefined;
+  if (!isChatReply(answer)) return undefined;
   const { text, calls, finish } = answer;
   const told = toldTokens({ request, reply: answer });
   return {
@@ -53,12 +54,4 @@ function recordableAttempt(attempt: ModelAttempt, redactor: SecretRedactor): Mod
       ...(waitedMs === undefined ? {} : { waitedMs }),
     },
   ];
-}
-
-/** A model of somebody's own may answer anything. */
-function isReply(answer: ChatReply | undefined): boolean {
-  if (typeof answer?.text !== 'string' || !Array.isArray(answer.calls) || !Array.isArray(answer.attempts)) return false;
-  return answer.calls.every((call: Partial<ModelToolCall> | null) =>
-    [call?.id, call?.name, call?.rawArguments].every((part) => typeof part === 'string'),
-  );
 }

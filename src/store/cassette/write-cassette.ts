@@ -3,9 +3,9 @@ import type { CassetteEntry } from '../../domain/contracts/cassette.ts';
 import { forJson } from '../../domain/display/json.ts';
 import { appendFile } from '../append-file.ts';
 import type { FileSystem } from '../file-system.ts';
+import { makeFolder } from '../make-folder.ts';
 import { storeError } from '../store-error.ts';
 import { foldEntries } from './fold-entries.ts';
-import { makeFolder } from './make-folder.ts';
 import { CASSETTE_VERSION } from './stored-cassette.ts';
 
 /** The text of one session inside a cassette, indented for its place. */

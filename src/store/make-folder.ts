@@ -1,8 +1,11 @@
 import { dirname } from 'node:path';
-import type { FileSystem } from '../file-system.ts';
-import { codeOf, storeError } from '../store-error.ts';
+import type { FileSystem } from './file-system.ts';
+import { codeOf, storeError } from './store-error.ts';
 
-/** Makes a folder and those above it, one by one, as far as they are missing. Throws `StoreError`. */
+/**
+ * Makes a folder and those above it, one by one: Node's own recursive form never returns where a folder above seems to be
+ * missing and cannot be made, as in `/proc`. Throws `StoreError`.
+ */
 export function makeFolder(folder: string, fs: FileSystem): void {
   const missing: string[] = [];
   for (let path = folder; !isFolder(path, fs); path = dirname(path)) {
@@ -15,7 +18,8 @@ export function makeFolder(folder: string, fs: FileSystem): void {
     } catch (cause) {
       // Another process may have been faster.
       if (codeOf(cause) === 'EEXIST' && isFolder(path, fs)) continue;
-      throw storeError('create', folder, cause);
+      const isInTheWay = codeOf(cause) === 'EEXIST' && path !== folder;
+      throw storeError('create', folder, isInTheWay ? Object.assign(new Error(path), { code: 'ENOTDIR' }) : cause);
     }
   }
 }
@@ -24,7 +28,7 @@ function isFolder(path: string, fs: FileSystem): boolean {
   try {
     return fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   } catch {
-    // Something above it is no folder; making it says so.
+    // Something above it is no folder; making it says so, with the path.
     return false;
   }
 }
