@@ -1,8 +1,8 @@
 import type { Mention } from '../../domain/contracts/scorer.ts';
 import { isList, isObject } from '../../domain/values/json-shape.ts';
 import type { JsonValue } from '../../domain/values/json-value.ts';
-import type { CallPattern } from '../matching/expected-call.ts';
-import { isMatcher } from '../matching/key-matcher.ts';
+import { isMatcher } from '../trajectory/arguments/key-matcher.ts';
+import type { CallPattern } from '../trajectory/specification/expected-call.ts';
 
 /** Deeper places are not followed: nobody writes them by hand. */
 const MAX_DEPTH = 20;

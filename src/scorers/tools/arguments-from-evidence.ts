@@ -8,13 +8,13 @@ import type { JsonValue } from '../../domain/values/json-value.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
 import type { ScoreOutcome, TurnScore } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
-import { argumentEvidence } from '../matching/describe-call.ts';
-import { pointerName } from '../matching/pointer-name.ts';
 import { notApplicable, scoreFindings, unscored } from '../outcome.ts';
 import { evidenceSources, type Source } from '../provenance/evidence-sources.ts';
 import { judgeLeaf, type LeafVerdict, type Ungrounded } from '../provenance/judge-leaf.ts';
 import { leafSchemaAt } from '../provenance/leaf-schema.ts';
 import { valueText } from '../text/value-text.ts';
+import { argumentEvidence } from '../trajectory/explanation/describe-call.ts';
+import { pointerName } from '../trajectory/explanation/pointer-name.ts';
 
 const ArgumentsFromEvidence = z.strictObject({
   /** Only calls of these tools are looked at; all without it. */

@@ -8,9 +8,14 @@ import type { JsonValue } from '../../domain/values/json-value.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
-import { argumentEvidence, callEvidence, describeCall, describeOutcome } from '../matching/describe-call.ts';
 import { notApplicable, scoreFindings } from '../outcome.ts';
 import { listText, valueText } from '../text/value-text.ts';
+import {
+  argumentEvidence,
+  callEvidence,
+  describeCall,
+  describeOutcome,
+} from '../trajectory/explanation/describe-call.ts';
 
 const CallOrder = z.strictObject({
   /** The tool that must have succeeded, and whose result must have been seen, before. */

@@ -5,11 +5,16 @@ import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
 import { lastTurnOf } from '../last-turn.ts';
-import { compileAll } from '../matching/compile-all.ts';
-import { callEvidence, describeCall, describeOutcome } from '../matching/describe-call.ts';
-import { CallPattern, type CallTest, compileCallPattern, fitsPattern } from '../matching/expected-call.ts';
 import { mentionsOfCall, mentionsOfTurn } from '../mentions/mentions-in.ts';
 import { notApplicable, scoreFindings } from '../outcome.ts';
+import { callEvidence, describeCall, describeOutcome } from '../trajectory/explanation/describe-call.ts';
+import { compileAll } from '../trajectory/specification/compile-all.ts';
+import {
+  CallPattern,
+  type CallTest,
+  compileCallPattern,
+  fitsPattern,
+} from '../trajectory/specification/expected-call.ts';
 
 const ForbiddenCalls = z.strictObject({
   /** Tools that may not be called at all, or only not with these arguments. */

@@ -3,9 +3,9 @@ import type { AnyScorerDefinition } from '../../domain/contracts/scorer.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
 import { defineScorer } from '../define-scorer.ts';
 import { lastTurnOf } from '../last-turn.ts';
-import { callEvidence, describeCall } from '../matching/describe-call.ts';
 import { mentionsOfTurn } from '../mentions/mentions-in.ts';
 import { notApplicable, scoreFindings } from '../outcome.ts';
+import { callEvidence, describeCall } from '../trajectory/explanation/describe-call.ts';
 
 const NoCalls = z.strictObject({
   /** Turn, from 0, in which nothing may be called; the whole session without it. */

@@ -7,8 +7,8 @@ import { walkLeaves } from '../../domain/values/json-pointer.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
-import { callEvidence, describeCall, describeOutcome } from '../matching/describe-call.ts';
 import { notApplicable, scoreFindings, unscored } from '../outcome.ts';
+import { callEvidence, describeCall, describeOutcome } from '../trajectory/explanation/describe-call.ts';
 
 /** Whether something was done twice that had worked the first time. */
 export const noRepeatedWrites: AnyScorerDefinition = defineScorer({

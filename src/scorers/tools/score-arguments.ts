@@ -1,12 +1,12 @@
 import type { ScoreInput } from '../../domain/contracts/scorer.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
-import { argumentEvidence, describeCall, describeOutcome } from '../matching/describe-call.ts';
-import { pointerName } from '../matching/pointer-name.ts';
 import { notApplicable, scoreFindings } from '../outcome.ts';
 import { cutText } from '../text/value-text.ts';
-import { callDiff } from './call-diff.ts';
-import { type CallPair, type CallsJudgement, wantsRefusal, wasRefused } from './calls-judgement.ts';
+import { callDiff } from '../trajectory/explanation/call-diff.ts';
+import { argumentEvidence, describeCall, describeOutcome } from '../trajectory/explanation/describe-call.ts';
+import { pointerName } from '../trajectory/explanation/pointer-name.ts';
+import { type CallPair, type CallsJudgement, wantsRefusal, wasRefused } from '../trajectory/judge-calls.ts';
 
 /** Did the calls that were made carry the expected arguments? */
 export function scoreArguments(judgement: CallsJudgement, input: ScoreInput): ScoreOutcome {

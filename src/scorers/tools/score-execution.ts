@@ -2,11 +2,16 @@ import type { ScoreInput } from '../../domain/contracts/scorer.ts';
 import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
-import { callEvidence, describeCall, describeOutcome, resultEvidence } from '../matching/describe-call.ts';
-import { hasOutcome, hasTurn } from '../matching/expected-call.ts';
 import { notApplicable, scoreFindings } from '../outcome.ts';
-import { callDiff } from './call-diff.ts';
-import { type CallPair, type CallsJudgement, wasRefused } from './calls-judgement.ts';
+import { callDiff } from '../trajectory/explanation/call-diff.ts';
+import {
+  callEvidence,
+  describeCall,
+  describeOutcome,
+  resultEvidence,
+} from '../trajectory/explanation/describe-call.ts';
+import { type CallPair, type CallsJudgement, wasRefused } from '../trajectory/judge-calls.ts';
+import { hasOutcome, hasTurn } from '../trajectory/specification/expected-call.ts';
 
 /** Did the calls that were made succeed, in the expected order and turn? */
 export function scoreExecution(judgement: CallsJudgement, input: ScoreInput): ScoreOutcome {

@@ -4,13 +4,13 @@ import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { turnOfAbsence } from '../last-turn.ts';
-import { callEvidence, describeCall, describeOutcome } from '../matching/describe-call.ts';
-import type { CompiledCall } from '../matching/expected-call.ts';
 import { scoreFindings, unscored } from '../outcome.ts';
 import { countText } from '../text/value-text.ts';
-import { callDiff } from './call-diff.ts';
-import type { CallsJudgement } from './calls-judgement.ts';
-import { closestCall } from './closest-call.ts';
+import { callDiff } from '../trajectory/explanation/call-diff.ts';
+import { closestCall } from '../trajectory/explanation/closest-call.ts';
+import { callEvidence, describeCall, describeOutcome } from '../trajectory/explanation/describe-call.ts';
+import type { CallsJudgement } from '../trajectory/judge-calls.ts';
+import type { CompiledCall } from '../trajectory/specification/expected-call.ts';
 
 /** Were the right tools called, none missing and none too many? */
 export function scoreSelection(judgement: CallsJudgement, input: ScoreInput): ScoreOutcome {

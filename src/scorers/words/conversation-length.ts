@@ -5,10 +5,10 @@ import type { Finding } from '../../domain/verdicts/evidence.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
 import { lastTurnOf, turnOfAbsence } from '../last-turn.ts';
-import { callEvidence } from '../matching/describe-call.ts';
 import { notApplicable, scoreFindings } from '../outcome.ts';
 import { countWords } from '../text/count-words.ts';
 import { countText } from '../text/value-text.ts';
+import { callEvidence } from '../trajectory/explanation/describe-call.ts';
 
 const ConversationLength = z.strictObject({
   /** User messages at most. */

@@ -2,9 +2,9 @@ import type { ScoreInput } from '../../domain/contracts/scorer.ts';
 import type { JsonValue } from '../../domain/values/json-value.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
 import { lastTurnOf, turnOfAbsence } from '../last-turn.ts';
-import { callEvidence, describeCall } from '../matching/describe-call.ts';
-import type { ArgumentDifference, ArgumentMatcher } from '../matching/matcher.ts';
-import { pointerName } from '../matching/pointer-name.ts';
+import type { ArgumentDifference, ArgumentMatcher } from '../trajectory/arguments/matcher.ts';
+import { callEvidence, describeCall } from '../trajectory/explanation/describe-call.ts';
+import { pointerName } from '../trajectory/explanation/pointer-name.ts';
 import { isBelow, type WorldChange, worldChanges } from './world-changes.ts';
 import type { WorldCheck } from './world-check.ts';
 

@@ -2,9 +2,9 @@ import type { ScoreInput } from '../../domain/contracts/scorer.ts';
 import { equalJson } from '../../domain/values/canonical.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
 import { lastTurnOf } from '../last-turn.ts';
-import { callEvidence, describeCall } from '../matching/describe-call.ts';
-import { pointerName } from '../matching/pointer-name.ts';
 import { valueText } from '../text/value-text.ts';
+import { callEvidence, describeCall } from '../trajectory/explanation/describe-call.ts';
+import { pointerName } from '../trajectory/explanation/pointer-name.ts';
 import { isBelow, type WorldChange, worldChanges } from './world-changes.ts';
 import type { WorldCheck } from './world-check.ts';
 

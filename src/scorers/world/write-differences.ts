@@ -3,10 +3,10 @@ import { startOf } from '../../domain/transcript/endings.ts';
 import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
 import { lastTurnOf, turnOfAbsence } from '../last-turn.ts';
-import { assignPairs } from '../matching/assign.ts';
-import { callEvidence, describeCall, describeOutcome } from '../matching/describe-call.ts';
-import { type CallTest, fitsPattern } from '../matching/expected-call.ts';
-import { closestCall } from '../tools/closest-call.ts';
+import { closestCall } from '../trajectory/explanation/closest-call.ts';
+import { callEvidence, describeCall, describeOutcome } from '../trajectory/explanation/describe-call.ts';
+import { assignPairs } from '../trajectory/pairing/assign.ts';
+import { type CallTest, fitsPattern } from '../trajectory/specification/expected-call.ts';
 import type { WorldCheck } from './world-check.ts';
 
 /** The tool of a successful call of which an imported log does not say whether it writes; undefined when all is known. */

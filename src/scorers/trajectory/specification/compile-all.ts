@@ -1,5 +1,5 @@
-import type { Problem } from '../../domain/authoring/problem.ts';
-import { UsageError } from '../../domain/errors.ts';
+import type { Problem } from '../../../domain/authoring/problem.ts';
+import { UsageError } from '../../../domain/errors.ts';
 
 /** Compiles each item of the key `path`; throws one `UsageError` with the problems of all of them. */
 export function compileAll<T, C>(items: readonly T[], compile: (item: T) => C, path: string): C[] {

@@ -1,11 +1,11 @@
-import { UsageError } from '../../domain/errors.ts';
-import { equalJson } from '../../domain/values/canonical.ts';
-import { equalDecimal } from '../../domain/values/decimal.ts';
-import { isList, isObject, tagOf } from '../../domain/values/json-shape.ts';
-import type { JsonObject, JsonValue } from '../../domain/values/json-value.ts';
-import { compilePattern } from '../../domain/values/pattern.ts';
-import { foldedText } from '../text/fold-text.ts';
-import { listText, valueText } from '../text/value-text.ts';
+import { UsageError } from '../../../domain/errors.ts';
+import { equalJson } from '../../../domain/values/canonical.ts';
+import { equalDecimal } from '../../../domain/values/decimal.ts';
+import { isList, isObject, tagOf } from '../../../domain/values/json-shape.ts';
+import type { JsonObject, JsonValue } from '../../../domain/values/json-value.ts';
+import { compilePattern } from '../../../domain/values/pattern.ts';
+import { foldedText } from '../../text/fold-text.ts';
+import { listText, valueText } from '../../text/value-text.ts';
 import type { ArgumentMatcher, MatchOptions, ValueTest } from './matcher.ts';
 
 /** What builds a test from the value of a matcher's key. `fail` throws for a value that makes no sense there. */

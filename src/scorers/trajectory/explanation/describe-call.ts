@@ -1,7 +1,7 @@
-import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
-import type { Evidence } from '../../domain/verdicts/evidence.ts';
-import { cutText } from '../text/value-text.ts';
-import { argumentsText } from './argument-matcher.ts';
+import type { TrajectoryCall } from '../../../domain/transcript/trajectory.ts';
+import type { Evidence } from '../../../domain/verdicts/evidence.ts';
+import { cutText } from '../../text/value-text.ts';
+import { argumentsText } from '../arguments/argument-matcher.ts';
 
 /** A call as it stands in messages: `refund(order_id="A-1", amount=49.9)`. */
 export function describeCall(call: TrajectoryCall): string {

@@ -1,6 +1,6 @@
 import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
-import { type CompiledCall, fitsPattern, hasOutcome, hasTurn } from '../matching/expected-call.ts';
-import { type CallOrder, type CallPairing, pairCalls } from '../matching/pair-calls.ts';
+import { type CallOrder, type CallPairing, pairCalls } from './pairing/pair-calls.ts';
+import { type CompiledCall, fitsPattern, hasOutcome, hasTurn } from './specification/expected-call.ts';
 
 type Rules = { order: CallOrder; extra: 'reads' | 'allow' | 'forbid' };
 export type CallPair = { wanted: CompiledCall; call: TrajectoryCall; row: number };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/domain/errors.ts';
 import type { JsonValue } from '../../../src/domain/values/json-value.ts';
 import { parseJson } from '../../../src/domain/values/parse-json.ts';
-import { compileArguments, matchArguments } from '../../../src/scorers/matching/argument-matcher.ts';
+import { compileArguments, matchArguments } from '../../../src/scorers/trajectory/arguments/argument-matcher.ts';
 
 const json = (text: string): JsonValue => {
   const parsed = parseJson(text);

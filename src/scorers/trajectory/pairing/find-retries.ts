@@ -1,4 +1,4 @@
-import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
+import type { TrajectoryCall } from '../../../domain/transcript/trajectory.ts';
 
 /**
  * Which of the unpaired calls are failed attempts of something that was tried again: the same tool was called in a later

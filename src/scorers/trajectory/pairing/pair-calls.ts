@@ -1,7 +1,7 @@
-import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
+import type { TrajectoryCall } from '../../../domain/transcript/trajectory.ts';
+import { type CompiledCall, fitsCall, hasOutcome, hasTurn } from '../specification/expected-call.ts';
 import { alignInOrder } from './align-in-order.ts';
 import { assignPairs } from './assign.ts';
-import { type CompiledCall, fitsCall, hasOutcome, hasTurn } from './expected-call.ts';
 import { findRetries } from './find-retries.ts';
 
 /** `sequence`: in this order, other calls may come between · `exact`: these, nothing else · `any`: in any order. */

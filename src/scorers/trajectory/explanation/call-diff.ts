@@ -1,8 +1,8 @@
-import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
-import { describeCall, describeOutcome } from '../matching/describe-call.ts';
-import type { CompiledCall } from '../matching/expected-call.ts';
-import { cutText } from '../text/value-text.ts';
-import type { CallsJudgement } from './calls-judgement.ts';
+import type { TrajectoryCall } from '../../../domain/transcript/trajectory.ts';
+import { cutText } from '../../text/value-text.ts';
+import type { CallsJudgement } from '../judge-calls.ts';
+import type { CompiledCall } from '../specification/expected-call.ts';
+import { describeCall, describeOutcome } from './describe-call.ts';
 
 type Row = { mark: string; expected?: CompiledCall | undefined; actual?: TrajectoryCall | undefined };
 

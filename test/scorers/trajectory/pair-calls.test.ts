@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Score } from '../../../src/domain/verdicts/score.ts';
-import { assignPairs } from '../../../src/scorers/matching/assign.ts';
+import { assignPairs } from '../../../src/scorers/trajectory/pairing/assign.ts';
 import { call, failed, parallel, result, started, toolOf, transcriptOf, user } from '../../fixtures/transcripts.ts';
 import { scoresOf } from '../score-transcript.ts';
 

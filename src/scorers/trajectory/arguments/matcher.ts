@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../domain/values/json-value.ts';
+import type { JsonValue } from '../../../domain/values/json-value.ts';
 
 /** How expected arguments are compared with actual ones. */
 export type MatchOptions = {

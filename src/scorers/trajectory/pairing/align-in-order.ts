@@ -1,4 +1,4 @@
-import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
+import type { TrajectoryCall } from '../../../domain/transcript/trajectory.ts';
 
 type Problem = {
   rows: number;

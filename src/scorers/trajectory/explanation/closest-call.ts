@@ -1,6 +1,6 @@
-import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
-import { nearestName } from '../../domain/values/nearest-name.ts';
-import type { CallTest } from '../matching/expected-call.ts';
+import type { TrajectoryCall } from '../../../domain/transcript/trajectory.ts';
+import { nearestName } from '../../../domain/values/nearest-name.ts';
+import type { CallTest } from '../specification/expected-call.ts';
 
 /**
  * The call among `candidates` that was most probably meant: of the same tool, else of a tool with a similar name, else

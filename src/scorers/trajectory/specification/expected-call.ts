@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Name } from '../../domain/authoring/identifier.ts';
-import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
-import { JsonObject } from '../../domain/values/json-value.ts';
-import { compileArguments } from './argument-matcher.ts';
-import type { ArgumentMatcher } from './matcher.ts';
+import { Name } from '../../../domain/authoring/identifier.ts';
+import type { TrajectoryCall } from '../../../domain/transcript/trajectory.ts';
+import { JsonObject } from '../../../domain/values/json-value.ts';
+import { compileArguments } from '../arguments/argument-matcher.ts';
+import type { ArgumentMatcher } from '../arguments/matcher.ts';
 
 /** A tool, or a call of it whose arguments match. */
 export const CallPattern = z.strictObject({

@@ -1,6 +1,6 @@
-import { isList, isObject } from '../../domain/values/json-shape.ts';
-import type { JsonObject, JsonValue } from '../../domain/values/json-value.ts';
-import { cutText, valueText } from '../text/value-text.ts';
+import { isList, isObject } from '../../../domain/values/json-shape.ts';
+import type { JsonObject, JsonValue } from '../../../domain/values/json-value.ts';
+import { cutText, valueText } from '../../text/value-text.ts';
 import { isTagged, readKeyMatcher } from './key-matcher.ts';
 import type { ArgumentDifference, ArgumentMatch, ArgumentMatcher, MatchOptions, ValueTest } from './matcher.ts';
 

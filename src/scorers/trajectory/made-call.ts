@@ -1,0 +1,7 @@
+import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
+
+/** What a comparison looks at in a call. Every call of a trajectory is one; lists from elsewhere can be made of them too. */
+export type MadeCall = Pick<
+  TrajectoryCall,
+  'name' | 'arguments' | 'turn' | 'step' | 'index' | 'outcome' | 'effect' | 'result'
+>;
