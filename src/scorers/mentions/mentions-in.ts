@@ -17,7 +17,7 @@ export function mentionsOfCall(
 ): Mention[] {
   if (typeof call === 'string') return [{ kind: 'tool', tool: call, path, mayBeMadeUp }];
   const { tool, arguments: wanted } = call;
-  const leaves = wanted === undefined ? [] : leavesOf(wanted, `${path}.arguments`);
+  const leaves = wanted === undefined ? [] : leavesOf(wanted as JsonValue, `${path}.arguments`);
   return [
     { kind: 'tool', tool, path: `${path}.tool`, mayBeMadeUp },
     ...leaves.map(({ keys, path: at }): Mention => ({ kind: 'argument', tool, keys, path: at })),

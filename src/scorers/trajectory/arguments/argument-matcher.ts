@@ -1,8 +1,10 @@
 import { isList, isObject } from '../../../domain/values/json-shape.ts';
 import type { JsonObject, JsonValue } from '../../../domain/values/json-value.ts';
 import { cutText, valueText } from '../../text/value-text.ts';
+import type { ExpectedValue } from './expected-arguments.ts';
 import { isTagged, readKeyMatcher } from './key-matcher.ts';
-import type { ArgumentDifference, ArgumentMatch, ArgumentMatcher, MatchOptions, ValueTest } from './matcher.ts';
+import type { CompileOptions } from './match-options.ts';
+import type { ArgumentDifference, ArgumentMatch, ArgumentMatcher, ValueTest } from './matcher.ts';
 
 type Node =
   | ({ kind: 'leaf' } & ValueTest)
@@ -18,18 +20,19 @@ type Report = { differences?: ArgumentDifference[]; leaves: number; right: numbe
  * of a matcher, such as `{ oneOf: […] }`, is that matcher.
  */
 export function matchArguments(
-  expected: JsonValue,
+  expected: ExpectedValue,
   actual: JsonValue | undefined,
-  options: MatchOptions = {},
+  options: CompileOptions = {},
 ): ArgumentMatch {
   return compileArguments(expected, options).compare(actual);
 }
 
 /** Reads expected arguments once. Throws `UsageError` for a matcher that is written wrongly. */
-export function compileArguments(expected: JsonValue | undefined, options: MatchOptions = {}): ArgumentMatcher {
-  const root = expected === undefined ? undefined : compileNode(expected, options, '');
-  const exact = options.exact === true;
-  return {
+export function compileArguments(expected: ExpectedValue | undefined, options: CompileOptions = {}): ArgumentMatcher {
+  const root = expected === undefined ? undefined : compileNode(expected as JsonValue, options, '');
+  const exact = options.match === 'exact';
+  const matcher: ArgumentMatcher = {
+    withSchema: () => matcher,
     matches: (actual) => actual !== undefined && (root === undefined || nodeMatches(root, actual, exact)),
     credit(actual) {
       const report: Report = { leaves: 0, right: 0 };
@@ -45,6 +48,7 @@ export function compileArguments(expected: JsonValue | undefined, options: Match
     },
     text: root === undefined ? '' : topText(root),
   };
+  return matcher;
 }
 
 /** Arguments as they stand in a call: `order_id="A-1", amount=49.9`. */
@@ -58,7 +62,7 @@ export function argumentsText(value: JsonValue | undefined): string {
   );
 }
 
-function compileNode(expected: JsonValue, options: MatchOptions, pointer: string): Node {
+function compileNode(expected: JsonValue, options: CompileOptions, pointer: string): Node {
   const compile = (inner: JsonValue) => compileArguments(inner, options);
   const matcher = readKeyMatcher(expected, options, { pointer, compile });
   if (matcher !== undefined) return { kind: 'leaf', ...matcher };

@@ -6,7 +6,8 @@ import type { JsonObject, JsonValue } from '../../../domain/values/json-value.ts
 import { compilePattern } from '../../../domain/values/pattern.ts';
 import { foldedText } from '../../text/fold-text.ts';
 import { listText, valueText } from '../../text/value-text.ts';
-import type { ArgumentMatcher, MatchOptions, ValueTest } from './matcher.ts';
+import type { MatchOptions } from './match-options.ts';
+import type { ArgumentMatcher, ValueTest } from './matcher.ts';
 
 /** What builds a test from the value of a matcher's key. `fail` throws for a value that makes no sense there. */
 type Reading = {

@@ -1,13 +1,5 @@
 import type { JsonValue } from '../../../domain/values/json-value.ts';
 
-/** How expected arguments are compared with actual ones. */
-export type MatchOptions = {
-  /** Keys that the expectation does not name are refused, at every depth. */
-  exact?: boolean | undefined;
-  /** A decimal text and a number are equal when their values are: `"49.90"` and 49.9. */
-  money?: boolean | undefined;
-};
-
 /** One place where actual arguments differ from expected ones. */
 export type ArgumentDifference = {
   /** JSON Pointer into the actual arguments. */
@@ -33,6 +25,8 @@ export type ArgumentMatcher = {
   credit(actual: JsonValue | undefined): number;
   /** The full answer. */
   compare(actual: JsonValue | undefined): ArgumentMatch;
+  /** The same, knowing the tool's JSON Schema: its defaults, and which keys there are. Cached by identity. */
+  withSchema(parameters: JsonValue | undefined): ArgumentMatcher;
   /** The expectation as it stands in messages: `order_id="A-1", amount=49.9`. */
   text: string;
 };

@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { Name } from '../../../domain/authoring/identifier.ts';
 import type { TrajectoryCall } from '../../../domain/transcript/trajectory.ts';
-import { JsonObject } from '../../../domain/values/json-value.ts';
 import { compileArguments } from '../arguments/argument-matcher.ts';
+import { ExpectedArguments } from '../arguments/expected-arguments.ts';
+import { MatchOptions, mergeMatchOptions } from '../arguments/match-options.ts';
 import type { ArgumentMatcher } from '../arguments/matcher.ts';
 
 /** A tool, or a call of it whose arguments match. */
 export const CallPattern = z.strictObject({
   tool: Name,
   /** What the arguments must hold: deep, partial, with matchers; without it any arguments will do. */
-  arguments: JsonObject.optional(),
-  /** The arguments may hold nothing else. */
-  exact: z.boolean().optional(),
-  /** `"49.90"` and 49.9 count as the same amount. */
-  money: z.boolean().optional(),
+  arguments: ExpectedArguments.optional(),
+  ...MatchOptions.shape,
 });
 export type CallPattern = z.infer<typeof CallPattern>;
 
@@ -37,8 +35,8 @@ export type CallTest = {
 export type CompiledCall = CallTest & { turn?: number | undefined; outcome: 'ok' | 'error' | 'any' };
 
 export function compileCallPattern(pattern: CallPattern): CallTest {
-  const { tool, exact, money } = pattern;
-  const matcher = compileArguments(pattern.arguments, { exact, money });
+  const { tool } = pattern;
+  const matcher = compileArguments(pattern.arguments, mergeMatchOptions(pattern));
   const asksArguments = pattern.arguments !== undefined;
   return { tool, arguments: matcher, asksArguments, text: asksArguments ? `${tool}(${matcher.text})` : tool };
 }

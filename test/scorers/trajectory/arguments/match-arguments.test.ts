@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { UsageError } from '../../../src/domain/errors.ts';
-import type { JsonValue } from '../../../src/domain/values/json-value.ts';
-import { parseJson } from '../../../src/domain/values/parse-json.ts';
-import { compileArguments, matchArguments } from '../../../src/scorers/trajectory/arguments/argument-matcher.ts';
+import { UsageError } from '../../../../src/domain/errors.ts';
+import type { JsonValue } from '../../../../src/domain/values/json-value.ts';
+import { parseJson } from '../../../../src/domain/values/parse-json.ts';
+import { compileArguments, matchArguments } from '../../../../src/scorers/trajectory/arguments/argument-matcher.ts';
 
 const json = (text: string): JsonValue => {
   const parsed = parseJson(text);
@@ -43,15 +43,15 @@ describe('matchArguments', () => {
   });
 
   test('the quick answer knows exact arguments as well', () => {
-    const exactly = compileArguments({ a: { b: 1 } }, { exact: true });
+    const exactly = compileArguments({ a: { b: 1 } }, { match: 'exact' });
     expect(exactly.matches({ a: { b: 1 } })).toBe(true);
     expect(exactly.matches({ a: { b: 1, c: 1 } })).toBe(false);
   });
 
   test('exact arguments hold nothing else, at any depth', () => {
-    expect(matches({ a: { b: 1 } }, { a: { b: 1 } }, { exact: true })).toBe(true);
-    expect(matches({ a: { b: 1 } }, { a: { b: 1, c: 1 } }, { exact: true })).toBe(false);
-    expect(matches({ a: 1 }, json('{"a":1,"__proto__":1}'), { exact: true })).toBe(false);
+    expect(matches({ a: { b: 1 } }, { a: { b: 1 } }, { match: 'exact' })).toBe(true);
+    expect(matches({ a: { b: 1 } }, { a: { b: 1, c: 1 } }, { match: 'exact' })).toBe(false);
+    expect(matches({ a: 1 }, json('{"a":1,"__proto__":1}'), { match: 'exact' })).toBe(false);
   });
 
   test.each<[JsonValue, JsonValue | undefined, boolean]>([
@@ -128,7 +128,7 @@ describe('matchArguments', () => {
     fc.assert(
       fc.property(plain, (value) => {
         const actual = json(JSON.stringify(value));
-        expect(matches(actual, reverseKeys(actual), { exact: true })).toBe(true);
+        expect(matches(actual, reverseKeys(actual), { match: 'exact' })).toBe(true);
         expect(matches(actual, actual)).toBe(true);
       }),
     );
@@ -136,14 +136,14 @@ describe('matchArguments', () => {
 
   test('credit is from 0 to 1, and 1 only for a match', () => {
     fc.assert(
-      fc.property(plain, plain, fc.boolean(), (a, b, exact) => {
+      fc.property(plain, plain, fc.constantFrom('partial', 'exact'), (a, b, match) => {
         const { matched, credit, differences } = matchArguments(json(JSON.stringify(a)), json(JSON.stringify(b)), {
-          exact,
+          match,
         });
         expect(credit >= 0 && credit <= 1).toBe(true);
         expect(credit === 1).toBe(matched);
         expect(differences.length === 0).toBe(matched);
-        const quick = compileArguments(json(JSON.stringify(a)), { exact });
+        const quick = compileArguments(json(JSON.stringify(a)), { match });
         expect(quick.matches(json(JSON.stringify(b)))).toBe(matched);
         expect(quick.credit(json(JSON.stringify(b)))).toBe(credit);
       }),
