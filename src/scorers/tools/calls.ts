@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import type { AnyScorerDefinition, ScoreInput, ScorerPart } from '../../domain/contracts/scorer.ts';
 import { UsageError } from '../../domain/errors.ts';
+import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
 import { mentionsOfCall, mentionsOfTurn } from '../mentions/mentions-in.ts';
+import { talkOf } from '../trajectory/explanation/deviation.ts';
+import { explainCalls } from '../trajectory/explanation/explain-calls.ts';
 import { type CallsJudgement, judgeCalls } from '../trajectory/judge-calls.ts';
 import { compileAll } from '../trajectory/specification/compile-all.ts';
 import { compileCall, ExpectedCall } from '../trajectory/specification/expected-call.ts';
+import { metricsOf } from './calls-metrics.ts';
 import { scoreArguments } from './score-arguments.ts';
 import { scoreExecution } from './score-execution.ts';
 import { scoreSelection } from './score-selection.ts';
+import type { ExplainedCalls } from './score-stage.ts';
 
 const Calls = z.strictObject({
   /** The calls that must be made. */
@@ -41,24 +46,36 @@ function createCalls({ calls: wanted, order, extra }: Calls): ScorerPart[] {
   }
   const expected = compileAll(wanted, compileCall, 'calls');
   const policy = extra ?? (order === 'exact' ? 'forbid' : 'reads');
-  // The three questions are asked one after the other: the pairing is kept until the last has its answer.
-  let latest: { input: ScoreInput; judgement: CallsJudgement } | undefined;
-  const judge = (input: ScoreInput): CallsJudgement => {
-    if (latest?.input === input) return latest.judgement;
+  // The three questions are asked one after the other: the answer is kept until the last has had it.
+  let latest: { input: ScoreInput; explained: ExplainedCalls } | undefined;
+  const explain = (input: ScoreInput): ExplainedCalls => {
+    if (latest?.input === input) return latest.explained;
     const judgement = judgeCalls(expected, input.trajectory.calls, { order, extra: policy });
-    latest = { input, judgement };
-    return judgement;
+    const explained = explainJudgement(judgement, input);
+    latest = { input, explained };
+    return explained;
   };
-  const part = (name: 'selection' | 'arguments' | 'execution', score: typeof scoreSelection): ScorerPart => ({
+  const part = (
+    name: 'selection' | 'arguments' | 'execution',
+    score: (explained: ExplainedCalls, input: ScoreInput) => ScoreOutcome,
+  ): ScorerPart => ({
     part: name,
     stage: name,
     needs: { toolCalls: true },
     deterministic: true,
     score: (input) => {
-      const judgement = judge(input);
+      const explained = explain(input);
       if (name === 'execution') latest = undefined;
-      return score(judgement, input);
+      return score(explained, input);
     },
   });
   return [part('selection', scoreSelection), part('arguments', scoreArguments), part('execution', scoreExecution)];
+}
+
+/** Words are only made where there is something to tell. */
+function explainJudgement(judgement: CallsJudgement, input: ScoreInput): ExplainedCalls {
+  const { isWhole, extras, retries } = judgement;
+  const isQuiet = isWhole && extras.length === 0 && retries.length === 0;
+  const explanation = isQuiet ? undefined : explainCalls(judgement, talkOf(input));
+  return { judgement, explanation, metrics: metricsOf(judgement) };
 }

@@ -52,17 +52,60 @@ describe('calls', () => {
       [
         {
           "diff": [
-            "   expected                      actual                        status  turn",
-            "<  lookup_order(order_id="A-1")",
-            "=  refund(order_id="A-1")        refund(order_id="A-1")        ok      0",
-            ">                                lookup_order(order_id="A-1")  ok      0",
+            "  expected                      actual                           status",
+            "turn 0  user: Refund A-1, please.",
+            "< lookup_order(order_id="A-1")",
+            "= refund(order_id="A-1")        #1 refund(order_id="A-1")        ok",
+            ">                               #2 lookup_order(order_id="A-1")  ok",
+            "    called after #1, expected before it: position 2 instead of 1",
+            "= as expected   < expected here   > made here instead",
+          ],
+          "line": "#2 lookup_order(order_id="A-1") came after #1 refund(order_id="A-1"), expected before it",
+          "rows": [
+            {
+              "expected": "lookup_order(order_id="A-1")",
+              "mark": "expected_here",
+              "remarks": [],
+              "turn": 0,
+            },
+            {
+              "actual": {
+                "number": 1,
+                "seq": 3,
+                "status": "ok",
+                "text": "refund(order_id="A-1")",
+              },
+              "expected": "refund(order_id="A-1")",
+              "mark": "as_expected",
+              "remarks": [],
+              "turn": 0,
+            },
+            {
+              "actual": {
+                "number": 2,
+                "seq": 6,
+                "status": "ok",
+                "text": "lookup_order(order_id="A-1")",
+              },
+              "mark": "made_here",
+              "remarks": [
+                "called after #1, expected before it: position 2 instead of 1",
+              ],
+              "turn": 0,
+            },
+          ],
+          "turns": [
+            {
+              "turn": 0,
+              "user": "Refund A-1, please.",
+            },
           ],
         },
       ]
     `);
     expect(findingsOf(scores[2]!)).toMatchInlineSnapshot(`
       [
-        "0 execution failure wrong_order: \`lookup_order(order_id="A-1")\` was called after \`refund(order_id="A-1")\`; expected before it",
+        "0 execution failure wrong_order: \`lookup_order(order_id="A-1")\` was called after \`refund(order_id="A-1")\`, at position 2 of the expected calls instead of 1; expected before it",
       ]
     `);
   });
@@ -285,7 +328,7 @@ describe('calls', () => {
     const transcript = transcriptOf(tools, user('Refund A-1.'), call('cancel', { order_id: 'A-1' }), result(1));
     expect(findingsOf(scoresOf(check([refund]), transcript)[0]!)).toMatchInlineSnapshot(`
       [
-        "0 selection failure missing_call: expected \`refund(order_id="A-1")\`, which was called nowhere in the session; the closest is \`cancel(order_id="A-1")\` in turn 0",
+        "0 selection failure missing_call: expected \`refund(order_id="A-1")\`, which was called nowhere in the session; the closest call is #1 \`cancel(order_id="A-1")\` in turn 0, of another tool",
         "0 selection failure extra_call: \`cancel(order_id="A-1")\` was called, and nothing expected it",
       ]
     `);

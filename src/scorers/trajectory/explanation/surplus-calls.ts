@@ -1,0 +1,135 @@
+import { canonicalText } from '../../../domain/values/canonical.ts';
+import { nearestName } from '../../../domain/values/nearest-name.ts';
+import { cutText } from '../../text/value-text.ts';
+import type { CallsJudgement } from '../judge-calls.ts';
+import type { MadeCall } from '../made-call.ts';
+import { describeCall, describeOutcome, eventsOf } from './describe-call.ts';
+import { type Deviation, numberOf, type Talk } from './deviation.ts';
+
+const BRIEF = 80;
+
+/** Calls that nothing asked for, as failures or notes, and failed attempts that were tried again, as notes. */
+export function surplusCalls(judgement: CallsJudgement, talk: Talk): Deviation[] {
+  const forbidden = new Set<MadeCall>(judgement.forbidden);
+  const kept = new Map<string, MadeCall>();
+  const firsts = new Map<MadeCall, MadeCall>();
+  for (const call of talk.calls) {
+    if (call.arguments === undefined) continue;
+    const key = `${call.name} ${canonicalText(call.arguments)}`;
+    const first = kept.get(key);
+    if (first === undefined) kept.set(key, call);
+    else firsts.set(call, first);
+  }
+  return [
+    ...judgement.extras.map((call) => {
+      const severity = forbidden.has(call) ? 'failure' : 'note';
+      return extraCall(call, { kind: kindOf(call, firsts.get(call), { judgement, talk }), severity });
+    }),
+    ...judgement.retries.map(retriedCall),
+  ];
+}
+
+type Kind =
+  | { code: 'unknown_tool'; nearest?: string | undefined }
+  | { code: 'repeated_call'; first: MadeCall }
+  | { code: 'similar_tool'; wanted: string }
+  | { code: 'extra_call'; isTooOften: boolean };
+
+function kindOf(
+  call: MadeCall,
+  first: MadeCall | undefined,
+  { judgement, talk }: { judgement: CallsJudgement; talk: Talk },
+): Kind {
+  const { expected, pairs } = judgement;
+  if (isUnknownTool(call)) {
+    const known = talk.tools ?? [...new Set(expected.map(({ tool }) => tool))];
+    return { code: 'unknown_tool', nearest: nearestName(call.name, known) };
+  }
+  if (first !== undefined) return { code: 'repeated_call', first };
+  if (expected.some(({ tool }) => tool === call.name)) return { code: 'extra_call', isTooOften: true };
+  const absent = expected.flatMap(({ tool }, row) => (pairs[row] === undefined ? [tool] : []));
+  const wanted = nearestName(call.name, absent);
+  return wanted === undefined ? { code: 'extra_call', isTooOften: false } : { code: 'similar_tool', wanted };
+}
+
+/** Only an answer tells: the tools that an agent brings along stand on no list. */
+function isUnknownTool({ result }: MadeCall): boolean {
+  return result?.outcome.status === 'error' && result.outcome.kind === 'unknown_tool';
+}
+
+function extraCall(
+  call: MadeCall,
+  { kind, severity }: { kind: Kind; severity: Deviation['finding']['severity'] },
+): Deviation {
+  const told = cutText(describeCall(call), BRIEF);
+  const { why, remark, noun, said } = wordsOf(kind);
+  return {
+    finding: {
+      turn: call.turn,
+      stage: 'selection',
+      code: kind.code,
+      severity,
+      message: `\`${describeCall(call)}\` was called, and ${why}`,
+      evidence: kind.code === 'repeated_call' ? eventsOf(call, kind.first) : eventsOf(call),
+    },
+    noun,
+    brief: `${said} ${numberOf(call)} ${told}${remark === undefined ? '' : ` (${remark})`}`,
+    // What passes needs no words in the table.
+    remark: severity === 'failure' ? remark : undefined,
+    call,
+  };
+}
+
+type Words = { why: string; remark?: string; noun: Deviation['noun']; said: string };
+
+function wordsOf(kind: Kind): Words {
+  switch (kind.code) {
+    case 'unknown_tool': {
+      const meant = kind.nearest === undefined ? undefined : `\`${kind.nearest}\` was probably meant`;
+      return {
+        why: `there is no such tool${meant === undefined ? '' : `; ${meant}`}`,
+        remark: kind.nearest === undefined ? 'no such tool' : `no such tool; ${kind.nearest} was probably meant`,
+        noun: ['unknown tool', 'unknown tools'],
+        said: 'unknown tool',
+      };
+    }
+    case 'repeated_call': {
+      const first = numberOf(kind.first);
+      return {
+        why: `it was not expected again: it is the same as ${first} in turn ${kind.first.turn}`,
+        remark: `the same as ${first}`,
+        noun: ['repeated call', 'repeated calls'],
+        said: 'repeated',
+      };
+    }
+    case 'similar_tool':
+      return {
+        why: `nothing expected it; \`${kind.wanted}\`, which is missing, has a similar name`,
+        remark: `${kind.wanted} has a similar name`,
+        noun: ['unwanted call', 'unwanted calls'],
+        said: 'not wanted',
+      };
+    default:
+      return {
+        why: kind.isTooOften ? 'it was not expected this often' : 'nothing expected it',
+        noun: ['unwanted call', 'unwanted calls'],
+        said: 'not wanted',
+      };
+  }
+}
+
+function retriedCall(call: MadeCall): Deviation {
+  return {
+    finding: {
+      turn: call.turn,
+      stage: 'selection',
+      code: 'retried_call',
+      severity: 'note',
+      message: `\`${describeCall(call)}\` failed (${describeOutcome(call)}) and was tried again`,
+      evidence: eventsOf(call),
+    },
+    noun: ['retry', 'retries'],
+    brief: `retried ${numberOf(call)} ${cutText(describeCall(call), BRIEF)}`,
+    call,
+  };
+}

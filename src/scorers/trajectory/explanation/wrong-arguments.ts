@@ -1,0 +1,94 @@
+import type { TrajectoryCall } from '../../../domain/transcript/trajectory.ts';
+import type { Evidence } from '../../../domain/verdicts/evidence.ts';
+import { cutText } from '../../text/value-text.ts';
+import type { ArgumentDifference } from '../arguments/matcher.ts';
+import { type CallPair, type CallsJudgement, wasRefused } from '../judge-calls.ts';
+import type { MadeCall } from '../made-call.ts';
+import { describeCall, describeOutcome } from './describe-call.ts';
+import { type Deviation, numberOf } from './deviation.ts';
+import { leafBrief, leafRemark } from './leaf-words.ts';
+import { pointerName } from './pointer-name.ts';
+
+/** What is wrong with the arguments of calls that were made: each leaf by itself. */
+export function wrongArguments({ made, wrongArguments: wrong }: CallsJudgement): Deviation[] {
+  return made.filter((pair) => wrong.has(pair)).flatMap(explainPair);
+}
+
+function explainPair(pair: CallPair): Deviation[] {
+  const { wanted, call } = pair;
+  const raw = textOf(call);
+  if (raw !== undefined) return [unparsable(pair, raw)];
+  const { differences } = wanted.arguments.compare(call.arguments);
+  if (differences.length > 0) return differences.map((difference) => wrongLeaf(pair, difference));
+  return wasRefused(call) ? [refused(pair)] : [];
+}
+
+function wrongLeaf({ call, row }: CallPair, difference: ArgumentDifference): Deviation {
+  const { pointer, expected, actual } = difference;
+  const name = pointer === '' ? 'the arguments' : `\`${pointerName(pointer)}\``;
+  return deviationOf(
+    { call, row },
+    {
+      code: 'wrong_argument',
+      message: `\`${call.name}\` was called with ${name} = ${actual}; expected ${expected}`,
+      evidence: argumentOf(call, pointer, actual),
+      brief: leafBrief(difference),
+      remark: leafRemark(difference),
+      noun: ['wrong argument', 'wrong arguments'],
+    },
+  );
+}
+
+function unparsable({ call, row }: CallPair, { text, problem }: { text: string; problem: string }): Deviation {
+  return deviationOf(
+    { call, row },
+    {
+      code: 'unparsable_arguments',
+      message: `the arguments of \`${call.name}\` are no JSON (${problem}): \`${cutText(text)}\``,
+      evidence: argumentOf(call, ''),
+      brief: `arguments are no JSON: ${cutText(text, 60)}`,
+      remark: `the arguments are no JSON: ${problem}`,
+      noun: ['call with unreadable arguments', 'calls with unreadable arguments'],
+    },
+  );
+}
+
+function refused({ call, row }: CallPair): Deviation {
+  const why = describeOutcome(call);
+  return deviationOf(
+    { call, row },
+    {
+      code: 'refused_arguments',
+      message: `\`${describeCall(call)}\` was refused: ${why}`,
+      evidence: argumentOf(call, ''),
+      brief: `refused, ${why}`,
+      remark: why,
+      noun: ['refused call', 'refused calls'],
+    },
+  );
+}
+
+type Words = Pick<Deviation, 'brief' | 'remark' | 'noun'> & { code: string; message: string; evidence: Evidence[] };
+
+function deviationOf({ call, row }: Pick<CallPair, 'call' | 'row'>, words: Words): Deviation {
+  const { code, message, evidence, noun, remark } = words;
+  return {
+    finding: { turn: call.turn, stage: 'arguments', code, severity: 'failure', message, evidence },
+    noun,
+    brief: `${numberOf(call)} ${call.name}: ${words.brief}`,
+    remark,
+    call,
+    row,
+  };
+}
+
+function argumentOf(call: MadeCall & Partial<TrajectoryCall>, pointer: string, quote?: string): Evidence[] {
+  if (call.seq === undefined) return [];
+  return [{ kind: 'argument', seq: call.seq, pointer, ...(quote === undefined ? {} : { quote }) }];
+}
+
+/** The text of arguments that could not be parsed. */
+function textOf({ call }: MadeCall & Partial<TrajectoryCall>): { text: string; problem: string } | undefined {
+  if (call?.arguments.status !== 'unparsable') return undefined;
+  return { text: call.rawArguments, problem: call.arguments.problem };
+}
