@@ -94,6 +94,15 @@ export type { SessionResult, UserNote, UserReview } from './domain/verdicts/sess
 export { type Failure, judgeSession, Verdict } from './domain/verdicts/verdict.ts';
 export { loadModelScript, type NamedScript } from './files/model-script/read-model-script.ts';
 export { defineScenario, type ScenarioFile } from './files/scenarios/define-scenario.ts';
+export { importTranscript } from './importers/import-transcript.ts';
+export type {
+  ImportedTranscript,
+  ImportFormat,
+  ImportOptions,
+  ImportResult,
+  RefusedTranscript,
+  UserCall,
+} from './importers/imported.ts';
 export { type BudgetBook, type BudgetBookOptions, createBudgetBook } from './llm/budget/budget-book.ts';
 export type { SessionLimits } from './llm/budget/ledger-shelf.ts';
 export {
