@@ -103,6 +103,8 @@ export type {
   RefusedTranscript,
   UserCall,
 } from './importers/imported.ts';
+export type { ReadTranscript, ReadTranscriptsOptions } from './importers/text/read-transcript.ts';
+export { readTranscripts } from './importers/text/read-transcripts.ts';
 export { type BudgetBook, type BudgetBookOptions, createBudgetBook } from './llm/budget/budget-book.ts';
 export type { SessionLimits } from './llm/budget/ledger-shelf.ts';
 export {

@@ -1,6 +1,7 @@
 import type { Problem } from '../domain/authoring/problem.ts';
 import { type JsonObject, type JsonValue, toJsonValue } from '../domain/values/json-value.ts';
 import { detectFormat } from './formats/detect-format.ts';
+import { messagesIn, pathOfMessages } from './formats/messages-in.ts';
 import { readStoredEvents } from './formats/read-stored-events.ts';
 import { readTauEnd, STOP_TOKENS } from './formats/read-tau-end.ts';
 import { mistake, oddity } from './import-problem.ts';
@@ -35,11 +36,11 @@ function importMessages(
   { format, options, problems }: { format: ImportFormat; options: ImportOptions; problems: Problem[] },
 ): ImportResult {
   const members = membersOf(value);
-  const list = listOf(value) ?? listOf(memberOf(members, 'messages'));
+  const list = messagesIn(value, problems);
   if (list === undefined) return { status: 'refused', format, problems: [unknownShape(value)] };
   const id = idOf(members);
   const head = { format, ...(id === undefined ? {} : { id }) };
-  const path = members === undefined ? '' : 'messages';
+  const path = members === undefined ? '' : pathOfMessages(members);
   if (list.length === 0) {
     return {
       status: 'refused',
@@ -48,14 +49,12 @@ function importMessages(
     };
   }
   const messages = readMessages(list, { path, problems, isError: options.isError });
-  if (memberOf(members, 'choices', 'response') !== undefined) {
-    problems.push(mistake('reply-outside', '', 'the reply stands outside of `messages`: add it as their last one'));
-  }
   if (!problems.some(({ severity }) => severity === 'error') && messages.every(({ kind }) => kind === 'system')) {
     problems.push(mistake('empty-conversation', path, 'nobody speaks or acts: there are only system messages'));
   }
   if (problems.some(({ severity }) => severity === 'error')) return { status: 'refused', ...head, problems };
-  const tools = listOf(memberOf(members, 'tools', 'functions'));
+  const request = membersOf(memberOf(members, 'request')) ?? members;
+  const tools = listOf(memberOf(request, 'tools', 'functions'));
   const isTau = format === 'tau';
   const built = buildTranscript(
     {
@@ -63,7 +62,7 @@ function importMessages(
       key: keyOf(id ?? options.source ?? 'imported'),
       messages,
       tools: tools === undefined ? undefined : readTools(tools, 'tools', problems),
-      agent: nameOf(memberOf(members, 'agent_model', 'model')),
+      agent: nameOf(memberOf(members, 'agent_model') ?? memberOf(request, 'model')),
       end: isTau
         ? readTauEnd(textOf(memberOf(members, 'termination_reason')), problems)
         : { reason: 'user_done', detail: '' },

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../domain/values/json-value.ts';
+import type { JsonObject, JsonValue } from '../../domain/values/json-value.ts';
 import type { ImportFormat } from '../imported.ts';
 import { listOf, memberOf, membersOf, textOf } from '../messages/json-members.ts';
 
@@ -10,7 +10,7 @@ export function detectFormat(value: JsonValue): ImportFormat | undefined {
     return list.length === 0 || list.some(isMessage) ? 'openai-chat' : undefined;
   }
   const members = membersOf(value);
-  const messages = listOf(memberOf(members, 'messages'));
+  const messages = listOf(memberOf(members, 'messages')) ?? listOf(memberOf(requestOf(members), 'messages'));
   if (messages === undefined) return undefined;
   const hasTauFields = ['termination_reason', 'benchmark', 'expected_actions'].some(
     (name) => memberOf(members, name) !== undefined,
@@ -32,6 +32,11 @@ export function isStoredEvent(value: JsonValue): boolean {
 export function isMessage(value: JsonValue): boolean {
   const members = membersOf(value);
   return textOf(memberOf(members, 'role')) !== undefined && memberOf(members, 'messages') === undefined;
+}
+
+/** What was asked, in logs that keep a request beside its response. */
+export function requestOf(members: JsonObject | undefined): JsonObject | undefined {
+  return membersOf(memberOf(members, 'request'));
 }
 
 function hasRequestor(message: JsonValue): boolean {
