@@ -1,6 +1,9 @@
 import type { AnyScorerDefinition } from '../domain/contracts/scorer.ts';
 import { groundingScorers } from './grounding/grounding-scorers.ts';
 import { judge } from './judge/judge.ts';
+import { cites } from './retrieval/cites.ts';
+import { retrieval } from './retrieval/retrieval.ts';
+import { routing } from './routing/routing.ts';
 import { argumentsFromEvidence } from './tools/arguments-from-evidence.ts';
 import { callOrder } from './tools/call-order.ts';
 import { calls } from './tools/calls.ts';
@@ -32,5 +35,8 @@ export const builtInScorers: readonly AnyScorerDefinition[] = [
   structuredOutput,
   conversationLength,
   ...groundingScorers,
+  routing,
+  retrieval,
+  cites,
   judge,
 ];

@@ -34,6 +34,9 @@ const checks: Readonly<Record<string, Omit<Check, 'type'>>> = {
   'answer-language': { language: 'en' },
   'structured-output': { schema: { type: 'object' } },
   'conversation-length': { maxTurns: 2, maxCalls: 2, maxWords: 5 },
+  routing: { tool: 'refund', arguments: { id: 'A-1' } },
+  retrieval: { tools: ['lookup', 'refund'], ids: 'id', relevant: ['A-1', 5], k: 2 },
+  cites: { tools: ['lookup'], ids: 'id', turns: [0] },
 };
 
 const tools = started({ tools: [toolOf('lookup'), toolOf('refund', 'write'), toolOf('cancel', 'unknown')] });
