@@ -6,6 +6,7 @@ import type { Failure } from '../../domain/verdicts/verdict.ts';
 import { checkList } from './check-list.ts';
 import { evidenceText } from './evidence-text.ts';
 import { blindChecks, blindGroups, blindText } from './failure/blind-checks.ts';
+import { callTables } from './failure/call-table.ts';
 import { endText, headingOf, isDecidedByEnd } from './failure/end-text.ts';
 import { toldFindings } from './failure/told-findings.ts';
 import { userFrames } from './failure/user-frames.ts';
@@ -53,6 +54,7 @@ export function failureReport(result: SessionResult, options: FailureReportOptio
     ...(findings.length > shown.length
       ? ['', palette.quiet(`and ${countOf(findings.length - shown.length, 'more finding')}`)]
       : []),
+    ...callTables(result.scores, { columns: columns - 2, palette, isWhole, unmet }),
     ...unmetLines(unmet, options),
     ...(isWhole
       ? ['', 'checks', ...checkList(result.scores, { columns: columns - 4, palette }).map((line) => `  ${line}`)]

@@ -74,8 +74,9 @@ function createCalls({ calls: wanted, order, extra }: Calls): ScorerPart[] {
 
 /** Words are only made where there is something to tell. */
 function explainJudgement(judgement: CallsJudgement, input: ScoreInput): ExplainedCalls {
-  const { isWhole, extras, retries } = judgement;
-  const isQuiet = isWhole && extras.length === 0 && retries.length === 0;
+  const { isWhole, extras, retries, made } = judgement;
+  const isParallel = made.some((pair, index) => pair.call.step === made[index + 1]?.call.step);
+  const isQuiet = isWhole && extras.length === 0 && retries.length === 0 && !isParallel;
   const explanation = isQuiet ? undefined : explainCalls(judgement, talkOf(input));
   return { judgement, explanation, metrics: metricsOf(judgement) };
 }

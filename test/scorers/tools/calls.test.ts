@@ -58,7 +58,7 @@ describe('calls', () => {
             "= refund(order_id="A-1")        #1 refund(order_id="A-1")        ok",
             ">                               #2 lookup_order(order_id="A-1")  ok",
             "    called after #1, expected before it: position 2 instead of 1",
-            "= as expected   < expected here   > made here instead",
+            "marks: = as expected · < expected here · > made here instead",
           ],
           "line": "#2 lookup_order(order_id="A-1") came after #1 refund(order_id="A-1"), expected before it",
           "rows": [

@@ -167,7 +167,7 @@ function wrapRemark(remark: string, columns: number): string[] {
 function legendOf(marks: readonly CallMark[]): string[] {
   const used = CALL_MARKS.filter((mark) => marks.includes(mark) && mark !== 'let_pass');
   if (used.every((mark) => mark === 'as_expected')) return [];
-  return [used.map((mark) => `${MARKS[mark].sign} ${MARKS[mark].words}`).join('   ')];
+  return [`marks: ${used.map((mark) => `${MARKS[mark].sign} ${MARKS[mark].words}`).join(' · ')}`];
 }
 
 const CALL_MARKS = Object.keys(MARKS) as CallMark[];

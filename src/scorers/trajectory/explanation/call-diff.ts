@@ -96,7 +96,7 @@ function lonelyRow(
   return {
     mark: isMissing ? 'missing' : 'expected_here',
     turn: of?.finding.turn ?? 0,
-    expected: expectedText(wanted),
+    expected: expectedText(wanted, of?.finding.turn ?? 0),
     remarks: isMissing ? (remarks.ofRow.get(row) ?? []) : [],
   };
 }
@@ -112,7 +112,7 @@ function madeRow(
   return {
     mark,
     turn: call.turn,
-    ...(wanted === undefined ? {} : { expected: expectedText(wanted) }),
+    ...(wanted === undefined ? {} : { expected: expectedText(wanted, call.turn) }),
     actual: diffedCall(call),
     remarks: (row === undefined ? remarks.ofCall.get(call) : remarks.ofRow.get(row)) ?? [],
   };
@@ -134,7 +134,11 @@ function diffedCall(call: MadeCall & Partial<TrajectoryCall>): DiffedCall {
   return { number: call.index + 1, text, status: statusOf(call), ...(call.seq === undefined ? {} : { seq: call.seq }) };
 }
 
-function expectedText({ text, turn, outcome }: CompiledCall): string {
-  const more = [...(turn === undefined ? [] : [`turn ${turn}`]), ...(outcome === 'error' ? ['fails'] : [])];
+/** The turn that is asked for stands there only where the row is shown in another one. */
+function expectedText({ text, turn, outcome }: CompiledCall, shownIn: number): string {
+  const more = [
+    ...(turn === undefined || turn === shownIn ? [] : [`turn ${turn}`]),
+    ...(outcome === 'error' ? ['fails'] : []),
+  ];
   return cutText(text, MAX_TEXT) + (more.length === 0 ? '' : ` [${more.join(', ')}]`);
 }

@@ -1,33 +1,77 @@
+import { cutText } from '../../text/value-text.ts';
 import type { ArgumentDifference } from '../arguments/matcher.ts';
 import { pointerName } from './pointer-name.ts';
 
 /** Two long values that begin alike are told from shortly before the place where they part. */
 const ALIKE = 40;
 const LEAD = 12;
+/** A table and a line show less of a value than a sentence does. */
+const SHORT = 80;
 
-/** A difference for the table: `amount: 99 → expected 49.9`. */
-export function leafRemark(difference: ArgumentDifference): string {
+/** A difference in all the words that are needed of it. */
+export type LeafWords = {
+  code: string;
+  /** Goes on from a call: ``was called with `amount` = 99; expected 49.9``. */
+  clause: string;
+  /** For the table: `amount: 99 → expected 49.9`. */
+  remark: string;
+  /** For a line: `amount=99, expected 49.9`. */
+  brief: string;
+  /** Part of a sentence: `` `amount`: 99 instead of 49.9 ``. */
+  phrase: string;
+  noun: readonly [one: string, many: string];
+};
+
+/** Tells one difference between expected and actual arguments. */
+export function leafWords(difference: ArgumentDifference): LeafWords {
+  const { kind, pointer } = difference;
   const { expected, actual } = fromWhereTheyPart(difference);
-  return `${nameOf(difference.pointer)}: ${actual} → expected ${expected}`;
-}
-
-/** A difference as part of a sentence about a call: `` `order_id`: "A-2" instead of "A-1" ``. */
-export function leafPhrase(difference: ArgumentDifference): string {
-  const { expected, actual } = fromWhereTheyPart(difference);
-  const { pointer } = difference;
-  return `${pointer === '' ? 'the arguments' : `\`${pointerName(pointer)}\``}: ${actual} instead of ${expected}`;
-}
-
-/** A difference in a line: `order_id="A-2", expected "A-1"`. */
-export function leafBrief(difference: ArgumentDifference): string {
-  const { expected, actual } = fromWhereTheyPart(difference);
-  const { pointer } = difference;
-  const isAbsent = actual === 'nothing';
-  return `${isAbsent ? `no ${nameOf(pointer)}` : `${nameOf(pointer)}=${actual}`}, expected ${expected}`;
-}
-
-function nameOf(pointer: string): string {
-  return pointer === '' ? 'arguments' : pointerName(pointer);
+  const [wanted, found] = [cutText(expected, SHORT), cutText(actual, SHORT)];
+  const name = pointer === '' ? 'arguments' : pointerName(pointer);
+  const quoted = pointer === '' ? 'the arguments' : `\`${name}\``;
+  const meant = difference.meant === undefined ? '' : `; ${difference.meant} was probably meant`;
+  const quotedMeant = difference.meant === undefined ? '' : `; \`${difference.meant}\` was probably meant`;
+  switch (kind) {
+    case 'missing': {
+      // The nearest name of a missing key is one that stands there.
+      const near = difference.meant === undefined ? '' : `; there is ${difference.meant}`;
+      return {
+        code: 'missing_argument',
+        clause: `was called without ${quoted}; expected ${expected}${near === '' ? '' : `; there is \`${difference.meant}\``}`,
+        remark: `${name}: missing → expected ${wanted}${near}`,
+        brief: `no ${name}, expected ${wanted}`,
+        phrase: `${quoted}: missing instead of ${wanted}`,
+        noun: ['missing argument', 'missing arguments'],
+      };
+    }
+    case 'unexpected':
+      return {
+        code: 'unexpected_argument',
+        clause: `was called with ${quoted} = ${actual}, which was not expected${quotedMeant}`,
+        remark: `${name}: ${found} → expected nothing${meant}`,
+        brief: `${name}=${found}, expected nothing`,
+        phrase: `${quoted}: ${found} instead of nothing`,
+        noun: ['unexpected argument', 'unexpected arguments'],
+      };
+    case 'unknown':
+      return {
+        code: 'unknown_argument',
+        clause: `was called with ${quoted} = ${actual}, and takes no such argument${quotedMeant}`,
+        remark: `${name}: ${found} → no such argument${meant}`,
+        brief: `${name}=${found}, no such argument${meant}`,
+        phrase: `${quoted}, which is no argument of it`,
+        noun: ['unknown argument', 'unknown arguments'],
+      };
+    default:
+      return {
+        code: 'wrong_argument',
+        clause: `was called with ${quoted} = ${actual}; expected ${expected}`,
+        remark: `${name}: ${found} → expected ${wanted}`,
+        brief: `${name}=${found}, expected ${wanted}`,
+        phrase: `${quoted}: ${found} instead of ${wanted}`,
+        noun: ['wrong argument', 'wrong arguments'],
+      };
+  }
 }
 
 function fromWhereTheyPart({ expected, actual }: ArgumentDifference): { expected: string; actual: string } {
@@ -37,5 +81,6 @@ function fromWhereTheyPart({ expected, actual }: ArgumentDifference): { expected
   const start = same - LEAD;
   const isHalf = /[\udc00-\udfff]/.test(expected[start] ?? '');
   const from = isHalf ? start - 1 : start;
-  return { expected: `…${expected.slice(from)}`, actual: `…${actual.slice(from)}` };
+  const cut = (text: string): string => `${text.startsWith('"') ? '"' : ''}…${text.slice(from)}`;
+  return { expected: cut(expected), actual: cut(actual) };
 }

@@ -5,7 +5,7 @@ import type { CompiledCall } from '../specification/expected-call.ts';
 import { closestCall } from './closest-call.ts';
 import { describeCall, eventsOf } from './describe-call.ts';
 import { type Deviation, numberOf, type Talk } from './deviation.ts';
-import { leafPhrase } from './leaf-words.ts';
+import { leafWords } from './leaf-words.ts';
 
 const MAX_NAMES = 6;
 const MAX_LEAVES = 3;
@@ -41,9 +41,14 @@ function missingCall(
     },
     noun: ['missing call', 'missing calls'],
     brief: `missing ${brief(wanted.text)}${near}`,
-    remark: closest === undefined ? undefined : `closest: ${numberOf(closest.call)} ${describeCall(closest.call)}`,
+    remark: closest === undefined ? undefined : remarkOf(closest),
     row,
   };
+}
+
+function remarkOf({ call, isTaken }: Closest): string {
+  const taken = isTaken ? ', which stands for another expectation' : '';
+  return `closest: ${numberOf(call)} ${describeCall(call)}${taken}`;
 }
 
 function brief(text: string): string {
@@ -97,7 +102,7 @@ function insteadText(
   if (call.name !== wanted.tool) return `the closest call is ${told}, of another tool`;
   const { differences } = wanted.arguments.compare(call.arguments);
   if (differences.length === 0) return `the closest call is ${told}`;
-  const leaves = differences.slice(0, MAX_LEAVES).map(leafPhrase);
+  const leaves = differences.slice(0, MAX_LEAVES).map((difference) => leafWords(difference).phrase);
   const more = differences.length - leaves.length;
   return `the closest call is ${told}, which differs in ${listText(more > 0 ? [...leaves, `${more} more`] : leaves)}`;
 }

@@ -18,7 +18,7 @@ export function reasonLine(deviations: readonly Deviation[]): string {
     told += 1;
   }
   const rest = failures.slice(told);
-  return rest.length === 0 ? line : `${line}; and ${countNouns(rest)}`;
+  return rest.length === 0 ? line : `${line}; also ${countNouns(rest)}`;
 }
 
 /** `2 missing calls, 1 wrong argument`. */
@@ -29,5 +29,5 @@ function countNouns(deviations: readonly Deviation[]): string {
     known.count += 1;
     counts.set(noun[0], known);
   }
-  return [...counts.values()].map(({ count, noun }) => `${count} more ${count === 1 ? noun[0] : noun[1]}`).join(', ');
+  return [...counts.values()].map(({ count, noun }) => `${count} ${count === 1 ? noun[0] : noun[1]}`).join(', ');
 }

@@ -73,7 +73,7 @@ function extraCall(
       evidence: kind.code === 'repeated_call' ? eventsOf(call, kind.first) : eventsOf(call),
     },
     noun,
-    brief: `${said} ${numberOf(call)} ${told}${remark === undefined ? '' : ` (${remark})`}`,
+    brief: `${said} ${numberOf(call)} ${told}${kind.code === 'repeated_call' ? ` (${remark})` : ''}`,
     // What passes needs no words in the table.
     remark: severity === 'failure' ? remark : undefined,
     call,

@@ -6,8 +6,7 @@ import { type CallPair, type CallsJudgement, wasRefused } from '../judge-calls.t
 import type { MadeCall } from '../made-call.ts';
 import { describeCall, describeOutcome } from './describe-call.ts';
 import { type Deviation, numberOf } from './deviation.ts';
-import { leafBrief, leafRemark } from './leaf-words.ts';
-import { pointerName } from './pointer-name.ts';
+import { leafWords } from './leaf-words.ts';
 
 /** What is wrong with the arguments of calls that were made: each leaf by itself. */
 export function wrongArguments({ made, wrongArguments: wrong }: CallsJudgement): Deviation[] {
@@ -24,19 +23,9 @@ function explainPair(pair: CallPair): Deviation[] {
 }
 
 function wrongLeaf({ call, row }: CallPair, difference: ArgumentDifference): Deviation {
-  const { pointer, expected, actual } = difference;
-  const name = pointer === '' ? 'the arguments' : `\`${pointerName(pointer)}\``;
-  return deviationOf(
-    { call, row },
-    {
-      code: 'wrong_argument',
-      message: `\`${call.name}\` was called with ${name} = ${actual}; expected ${expected}`,
-      evidence: argumentOf(call, pointer, actual),
-      brief: leafBrief(difference),
-      remark: leafRemark(difference),
-      noun: ['wrong argument', 'wrong arguments'],
-    },
-  );
+  const { clause, ...words } = leafWords(difference);
+  const evidence = argumentOf(call, difference.pointer, difference.actual);
+  return deviationOf({ call, row }, { ...words, message: `\`${call.name}\` ${clause}`, evidence });
 }
 
 function unparsable({ call, row }: CallPair, { text, problem }: { text: string; problem: string }): Deviation {
