@@ -1,0 +1,158 @@
+import { equalJson } from '../../../domain/values/canonical.ts';
+import { isObject } from '../../../domain/values/json-shape.ts';
+import type { JsonObject, JsonValue } from '../../../domain/values/json-value.ts';
+import type { MatchOptions } from '../arguments/match-options.ts';
+import { assignPairs } from '../pairing/assign.ts';
+import { type EffectCall, idArguments } from './effect-call.ts';
+import {
+  type DroppedWrite,
+  type EffectiveWrites,
+  type EffectOptions,
+  effectiveWrites,
+  type MadeWrite,
+} from './effective-writes.ts';
+import { changedLeaves, leavesOf, recordId } from './record-state.ts';
+import { differingKeys, sameArguments } from './same-arguments.ts';
+
+/** A write of the reference; its arguments may hold matchers. */
+export type WantedWrite = { tool: string; arguments?: JsonValue | undefined };
+
+export type EquivalenceOptions = EffectOptions & {
+  /**
+   * `equal` (the default): the same effect and no other · `subset`: at least the effect of the expected writes, where the
+   * goal is a state that other writes do not disturb. One write then serves all expected ones that are equal.
+   */
+  mode?: 'equal' | 'subset' | undefined;
+  /** How arguments are compared. Lists of single values have no order in any case. */
+  match?: MatchOptions | undefined;
+};
+
+export type WritesEquivalence = {
+  equivalent: boolean;
+  /** Expected writes without a call that has their effect. */
+  missing: readonly WantedWrite[];
+  /** Writes with an effect that nothing expected has; no fault with `subset`. */
+  surplus: readonly EffectCall[];
+  /** Expected writes that were not made, since the record is as they would leave it. */
+  already: readonly WantedWrite[];
+  /** Writes that were left out of the comparison, each with the reason. */
+  dropped: readonly DroppedWrite[];
+};
+
+/**
+ * Whether `calls` (all calls in order, reads too) leave behind what the expected writes would: the order of writes is
+ * free, and writes without an effect count on neither side. What only a world could tell, such as two different ways to
+ * the same state, is a difference here.
+ */
+export function equivalentWrites(
+  expected: readonly WantedWrite[],
+  calls: readonly EffectCall[],
+  { mode = 'equal', match = {}, assigns }: EquivalenceOptions = {},
+): WritesEquivalence {
+  const effective = effectiveWrites(calls, { assigns });
+  const wanted = mode === 'subset' ? distinctWrites(expected) : expected;
+  const asTheyEnded = compareWrites(wanted, effective, { mode, match });
+  if (asTheyEnded.equivalent || effective.dropped.every(({ why }) => why !== 'undone')) return asTheyEnded;
+  // A reference may itself do and undo something: then the undone writes are expected ones.
+  const undone = effective.dropped.filter(({ why }) => why === 'undone');
+  const asTheyWere = compareWrites(
+    wanted,
+    {
+      ...effective,
+      kept: [...effective.kept, ...undone],
+      dropped: effective.dropped.filter(({ why }) => why !== 'undone'),
+    },
+    { mode: 'equal', match },
+  );
+  return asTheyWere.equivalent ? asTheyWere : asTheyEnded;
+}
+
+type Comparison = { mode: 'equal' | 'subset'; match: MatchOptions };
+
+function compareWrites(
+  expected: readonly WantedWrite[],
+  { kept, dropped, records }: EffectiveWrites,
+  { mode, match }: Comparison,
+): WritesEquivalence {
+  const spare = dropped.filter(({ why }) => why === 'repeated' || why === 'no_effect' || why === 'overwritten');
+  const offered: readonly MadeWrite[] = [...kept, ...spare];
+  // A write with an effect weighs twice: the greatest sum then serves all of both sides where that can be done.
+  const weights = expected.map((write) =>
+    offered.map((made, column) => (hasEffectOf(write, made, match) ? (column < kept.length ? 2 : 1) : 0)),
+  );
+  const columns = assignPairs(expected.length, offered.length, (row, column) => weights[row]?.[column] ?? 0);
+  const isServed = (row: number) => (weights[row]?.[columns[row] ?? -1] ?? 0) > 0;
+  const served = new Set(columns.filter((_, row) => isServed(row)));
+  const surplus = kept.filter((_, column) => !served.has(column)).map(({ call }) => call);
+  const unserved = expected.filter((_, row) => !isServed(row));
+  const already = unserved.filter((write) => isAlreadySo(write, unserved, { records, match }));
+  const missing = unserved.filter((write) => !already.includes(write));
+  const equivalent = missing.length === 0 && (mode === 'subset' || surplus.length === 0);
+  return { equivalent, missing, surplus, already, dropped };
+}
+
+function distinctWrites(writes: readonly WantedWrite[]): WantedWrite[] {
+  return writes.filter((write, index) => writes.findIndex((other) => isSameWrite(other, write)) === index);
+}
+
+function isSameWrite(left: WantedWrite, right: WantedWrite): boolean {
+  return left.tool === right.tool && equalJson(left.arguments ?? null, right.arguments ?? null);
+}
+
+function hasEffectOf({ tool, arguments: wanted }: WantedWrite, made: MadeWrite, match: MatchOptions): boolean {
+  const { call } = made;
+  if (tool !== call.name) return false;
+  if (sameArguments(wanted, call.arguments, match)) return true;
+  const differing = differingKeys(wanted, call.arguments, match);
+  return differing.length > 0 && differing.every((key) => leftNoTrace(key, made));
+}
+
+/**
+ * Whether an argument counted for nothing: the record shows all that the call changed, and its text stands nowhere in
+ * it, such as the means of payment where nothing was to be paid.
+ */
+function leftNoTrace(key: string, { call, record }: MadeWrite): boolean {
+  const value = isObject(call.arguments) && Object.hasOwn(call.arguments, key) ? call.arguments[key] : undefined;
+  if (record === undefined || typeof value !== 'string' || Object.hasOwn(record.after, key)) return false;
+  if ([...leavesOf(record.after).values()].includes(value)) return false;
+  return [...changedLeaves(record.before, record.after).keys()].every((pointer) => !pointer.endsWith(`/${key}`));
+}
+
+type Shown = { records: ReadonlyMap<string, JsonObject>; match: MatchOptions };
+
+/**
+ * Whether the record, as it was shown last, holds each expected argument under its own name, so that the write would
+ * change nothing; or whether another write that would change nothing replaces what this one would change.
+ */
+function isAlreadySo(write: WantedWrite, unserved: readonly WantedWrite[], shown: Shown): boolean {
+  if (isShown(write, shown)) return true;
+  const later = unserved.slice(unserved.indexOf(write) + 1);
+  return later.some((other) => replaces(other, write) && isShown(other, shown));
+}
+
+function isShown({ arguments: wanted }: WantedWrite, { records, match }: Shown): boolean {
+  if (!isObject(wanted)) return false;
+  const ids = Object.entries(idArguments(wanted));
+  const values = Object.entries(wanted).filter(([key]) => !ids.some(([id]) => id === key));
+  if (values.length === 0) return false;
+  return ids.some(([id, value]) => {
+    const record = records.get(recordId(id, value));
+    return record !== undefined && values.every(([key, wish]) => holds(record, key, wish, match));
+  });
+}
+
+/** At the top of the record or one object below, where a name means what the argument of that name means. */
+function holds(record: JsonObject, key: string, wanted: JsonValue, match: MatchOptions): boolean {
+  return [record, ...Object.values(record).filter(isObject)].some(
+    (place) => Object.hasOwn(place, key) && sameArguments({ [key]: wanted }, { [key]: place[key] as JsonValue }, match),
+  );
+}
+
+function replaces(later: WantedWrite, earlier: WantedWrite): boolean {
+  if (later.tool !== earlier.tool || !isObject(later.arguments) || !isObject(earlier.arguments)) return false;
+  const keys = Object.keys(later.arguments);
+  return (
+    Object.keys(earlier.arguments).every((key) => keys.includes(key)) &&
+    equalJson(idArguments(later.arguments), idArguments(earlier.arguments))
+  );
+}
