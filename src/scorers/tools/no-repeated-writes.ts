@@ -23,17 +23,20 @@ export const noRepeatedWrites: AnyScorerDefinition = defineScorer({
 function scoreRepeats({ transcript, trajectory }: ScoreInput): ScoreOutcome {
   const writes = trajectory.calls.filter(({ effect }) => effect !== 'read');
   if (writes.length === 0) return notApplicable('no writing tool was called');
-  const unknown = writes.find(({ effect }) => effect === 'unknown');
-  if (unknown !== undefined && startOf(transcript)?.origin.kind === 'import') {
-    return unscored(`the log does not say whether \`${unknown.name}\` writes`);
-  }
   const repeats = findRepeats(writes);
+  // What a log does not say only matters of a call that was repeated, and only where no certain write was.
+  const isImport = startOf(transcript)?.origin.kind === 'import';
+  const open = isImport ? repeats.filter(({ call }) => call.effect === 'unknown') : [];
+  const [first] = open;
+  if (first !== undefined && open.length === repeats.length) {
+    return unscored(`the log does not say whether \`${first.call.name}\`, which was called again, writes`);
+  }
   return scoreFindings({
-    right: writes.length - repeats.length,
+    right: writes.length - repeats.length + open.length,
     judged: writes.length,
-    findings: repeats.map(explainRepeat),
+    findings: repeats.map((repeat) => explainRepeat(repeat, open.includes(repeat) ? 'warning' : 'failure')),
     praise: 'no write was repeated',
-    metrics: { writes: writes.length, repeated: repeats.length },
+    metrics: { writes: writes.length, repeated: repeats.length - open.length },
   });
 }
 
@@ -70,12 +73,12 @@ function leavesOf({ arguments: values }: TrajectoryCall): Set<string> {
   return leaves;
 }
 
-function explainRepeat({ call, earlier }: Repeat): Finding {
+function explainRepeat({ call, earlier }: Repeat, severity: Finding['severity']): Finding {
   return {
     turn: call.turn,
     stage: 'execution',
     code: 'repeated_write',
-    severity: 'failure',
+    severity,
     message:
       `\`${describeCall(call)}\` was called again (${describeOutcome(call)}) ` +
       `after the same call had succeeded in turn ${earlier.turn}`,

@@ -39,6 +39,25 @@ describe('forbidden-calls', () => {
     const broken = transcriptOf(tools, user('?'), call('refund', '{'), failed('no JSON', 'invalid_arguments'));
     expect(scoreOf({ type: 'forbidden-calls', tools: ['refund'] }, broken)).toMatchObject({ passed: false });
   });
+
+  test('where only some arguments are forbidden, those that are no JSON are a warning', () => {
+    const broken = transcriptOf(tools, user('?'), call('refund', '{'), failed('no JSON', 'invalid_arguments'));
+    const score = scoreOf({ type: 'forbidden-calls', tools: [{ tool: 'refund', arguments: { id: 'A-1' } }] }, broken);
+    expect(score).toMatchObject({ passed: true, metrics: { forbidden: 0 } });
+    expect(findingsOf(score)).toMatchInlineSnapshot(`
+      [
+        "0 selection warning unreadable_call: \`refund({)\` was called with arguments that are no JSON; it may have been meant as \`refund(id="A-1")\`, which is forbidden",
+      ]
+    `);
+  });
+
+  test('an argument that the tool does not have makes no forbidden call an allowed one', () => {
+    const parameters = { type: 'object', properties: { id: { type: 'string' } } };
+    const known = started({ tools: [toolOf('refund', 'write', { parameters })] });
+    const talk = transcriptOf(known, user('?'), call('refund', { id: 'A-1', extra: 1 }), result(1));
+    const check = { type: 'forbidden-calls', tools: [{ tool: 'refund', arguments: { id: 'A-1' } }] };
+    expect(scoreOf(check, talk)).toMatchObject({ passed: false });
+  });
 });
 
 describe('no-calls', () => {
@@ -96,6 +115,26 @@ describe('no-repeated-writes', () => {
       result(1),
     );
     expect(scoreOf(check, fine)).toMatchObject({ passed: true, value: 1 });
+  });
+
+  test('in a log that does not tell effects, only a call that was repeated leaves the question open', () => {
+    const log = (...calls: readonly string[]) =>
+      transcriptOf(
+        started({
+          tools: [toolOf('lookup', 'unknown'), toolOf('refund', 'write')],
+          origin: { kind: 'import', format: 'openai', source: 'log.json' },
+        }),
+        user('?'),
+        ...calls.flatMap((name) => [call(name, { id: 'A-1' }), result(1)]),
+      );
+    expect(scoreOf(check, log('lookup', 'refund'))).toMatchObject({ status: 'scored', passed: true });
+    expect(scoreOf(check, log('lookup', 'lookup', 'refund'))).toMatchObject({ status: 'unscored' });
+    const both = scoreOf(check, log('lookup', 'lookup', 'refund', 'refund'));
+    expect(both).toMatchObject({ passed: false, metrics: { repeated: 1 } });
+    expect(findingsOf(both).map((text) => text.split(':')[0])).toEqual([
+      '0 execution warning repeated_write',
+      '0 execution failure repeated_write',
+    ]);
   });
 
   test('without a writing tool there is nothing to judge', () => {
