@@ -7,8 +7,8 @@ import { mentionsOfCall, mentionsOfTurn } from '../mentions/mentions-in.ts';
 import { talkOf } from '../trajectory/explanation/deviation.ts';
 import { explainCalls } from '../trajectory/explanation/explain-calls.ts';
 import { type CallsJudgement, judgeCalls } from '../trajectory/judge-calls.ts';
-import { compileAll } from '../trajectory/specification/compile-all.ts';
-import { compileCall, ExpectedCall } from '../trajectory/specification/expected-call.ts';
+import { compilePlan } from '../trajectory/specification/compile-plan.ts';
+import { ExpectedCall } from '../trajectory/specification/expected-call.ts';
 import { metricsOf } from './calls-metrics.ts';
 import { scoreArguments } from './score-arguments.ts';
 import { scoreExecution } from './score-execution.ts';
@@ -44,13 +44,12 @@ function createCalls({ calls: wanted, order, extra }: Calls): ScorerPart[] {
   if (order === 'exact' && extra !== undefined && extra !== 'forbid') {
     throw new UsageError(`\`order: exact\` leaves no room for other calls, and \`extra: ${extra}\` allows them.`);
   }
-  const expected = compileAll(wanted, compileCall, 'calls');
-  const policy = extra ?? (order === 'exact' ? 'forbid' : 'reads');
+  const plan = compilePlan({ calls: wanted, order, extra });
   // The three questions are asked one after the other: the answer is kept until the last has had it.
   let latest: { input: ScoreInput; explained: ExplainedCalls } | undefined;
   const explain = (input: ScoreInput): ExplainedCalls => {
     if (latest?.input === input) return latest.explained;
-    const judgement = judgeCalls(expected, input.trajectory.calls, { order, extra: policy });
+    const judgement = judgeCalls(plan, input.trajectory.calls);
     const explained = explainJudgement(judgement, input);
     latest = { input, explained };
     return explained;

@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import { Name } from '../../../domain/authoring/identifier.ts';
-import type { TrajectoryCall } from '../../../domain/transcript/trajectory.ts';
+import { UsageError } from '../../../domain/errors.ts';
+import type { JsonValue } from '../../../domain/values/json-value.ts';
 import { compileArguments } from '../arguments/argument-matcher.ts';
 import { ExpectedArguments } from '../arguments/expected-arguments.ts';
-import { MatchOptions, mergeMatchOptions } from '../arguments/match-options.ts';
+import { type CompileOptions, MatchOptions, mergeMatchOptions } from '../arguments/match-options.ts';
 import type { ArgumentMatcher } from '../arguments/matcher.ts';
+import type { MadeCall } from '../made-call.ts';
 
 /** A tool, or a call of it whose arguments match. */
 export const CallPattern = z.strictObject({
   tool: Name,
   /** What the arguments must hold: deep, partial, with matchers; without it any arguments will do. */
   arguments: ExpectedArguments.optional(),
+  /** The arguments may hold nothing else: short for `match: exact`. */
+  exact: z.boolean().optional(),
   ...MatchOptions.shape,
 });
 export type CallPattern = z.infer<typeof CallPattern>;
@@ -20,6 +24,10 @@ export const ExpectedCall = CallPattern.extend({
   turn: z.int().min(0).optional(),
   /** What must have come of it; a call that failed does not count as done. */
   outcome: z.enum(['ok', 'error', 'any']).default('ok'),
+  /** A name for this call, which `after` of others can say. */
+  id: Name.optional(),
+  /** Ids of calls that must have been made in an earlier message; with `order: partial`. */
+  after: z.array(Name).min(1).optional(),
 });
 export type ExpectedCall = z.infer<typeof ExpectedCall>;
 
@@ -34,33 +42,55 @@ export type CallTest = {
 };
 export type CompiledCall = CallTest & { turn?: number | undefined; outcome: 'ok' | 'error' | 'any' };
 
-export function compileCallPattern(pattern: CallPattern): CallTest {
+/** Throws `UsageError` for arguments or options that are written wrongly. */
+export function compileCallPattern(pattern: CallPattern, options?: CompileOptions): CallTest {
   const { tool } = pattern;
-  const matcher = compileArguments(pattern.arguments, mergeMatchOptions(pattern));
-  const asksArguments = pattern.arguments !== undefined;
+  const merged = optionsOf(pattern, options);
+  const matcher = compileArguments(pattern.arguments, merged);
+  const asksArguments = pattern.arguments !== undefined && merged.match !== 'ignore';
   return { tool, arguments: matcher, asksArguments, text: asksArguments ? `${tool}(${matcher.text})` : tool };
 }
 
-export function compileCall(call: ExpectedCall): CompiledCall {
-  const { tool, arguments: matcher, asksArguments, text } = compileCallPattern(call);
+export function compileCall(call: ExpectedCall, options?: CompileOptions): CompiledCall {
+  const { tool, arguments: matcher, asksArguments, text } = compileCallPattern(call, options);
   return { tool, arguments: matcher, asksArguments, text, turn: call.turn, outcome: call.outcome };
 }
 
+/** The same call, knowing the JSON Schema of its tool. */
+export function withSchema(call: CompiledCall, parameters: JsonValue | undefined): CompiledCall {
+  const matcher = call.asksArguments ? call.arguments.withSchema(parameters) : call.arguments;
+  return matcher === call.arguments ? call : { ...call, arguments: matcher };
+}
+
 /** Whether a call is what the pattern describes. Arguments that could not be parsed match nothing. */
-export function fitsPattern(pattern: CallTest, call: TrajectoryCall): boolean {
-  if (call.name !== pattern.tool || call.call.arguments.status !== 'parsed') return false;
+export function fitsPattern(pattern: CallTest, call: Pick<MadeCall, 'name' | 'arguments'>): boolean {
+  if (call.name !== pattern.tool || call.arguments === undefined) return false;
   return !pattern.asksArguments || pattern.arguments.matches(call.arguments);
 }
 
-/** Whether a call is the expected one in every respect but its place in the order. */
-export function fitsCall(expected: CompiledCall, call: TrajectoryCall): boolean {
-  return hasTurn(expected, call) && hasOutcome(expected, call) && fitsPattern(expected, call);
+/**
+ * Whether a call is the expected one in every respect but its place in the order. Where a call may fail and nothing is
+ * asked of its arguments, they may be why it failed.
+ */
+export function fitsCall(expected: CompiledCall, call: MadeCall): boolean {
+  if (call.name !== expected.tool || !hasTurn(expected, call) || !hasOutcome(expected, call)) return false;
+  if (!expected.asksArguments) return call.arguments !== undefined || expected.outcome !== 'ok';
+  return call.arguments !== undefined && expected.arguments.matches(call.arguments);
 }
 
-export function hasTurn(expected: CompiledCall, call: TrajectoryCall): boolean {
+export function hasTurn(expected: CompiledCall, call: Pick<MadeCall, 'turn'>): boolean {
   return expected.turn === undefined || expected.turn === call.turn;
 }
 
-export function hasOutcome(expected: CompiledCall, call: TrajectoryCall): boolean {
+export function hasOutcome(expected: CompiledCall, call: Pick<MadeCall, 'outcome'>): boolean {
   return expected.outcome === 'any' || expected.outcome === call.outcome;
+}
+
+/** What a call says of itself stands above what is said for all. */
+function optionsOf(pattern: CallPattern, options: CompileOptions | undefined): CompileOptions {
+  const { exact, match } = pattern;
+  if (exact === true && match !== undefined && match !== 'exact') {
+    throw new UsageError('`exact: true` and `match` say different things: leave one of them out.');
+  }
+  return mergeMatchOptions(options, exact === true ? { match: 'exact' } : undefined, pattern);
 }

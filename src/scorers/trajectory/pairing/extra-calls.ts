@@ -1,0 +1,42 @@
+import type { MadeCall } from '../made-call.ts';
+import type { CallPlan, CallSlot } from '../specification/call-plan.ts';
+import { fitsCall } from '../specification/expected-call.ts';
+
+/** Whether the rules let an extra call pass. More calls than a repeated call may have are never let pass. */
+export function isForbidden(call: MadeCall, { extra }: Pick<CallPlan, 'extra'>, slots: readonly CallSlot[]): boolean {
+  if (extra === 'forbid' || (extra === 'reads' && call.effect !== 'read')) return true;
+  return slots.some(({ isLimited, choices }) => isLimited === true && choices.some((choice) => fitsCall(choice, call)));
+}
+
+/** A failed attempt that the same tool followed in a later message. What no tool could have answered was no attempt. */
+export function isTriedAgain(call: MadeCall, calls: readonly MadeCall[]): boolean {
+  if (call.outcome !== 'error' || isUnknownTool(call)) return false;
+  return calls.some(({ name, step }) => name === call.name && step > call.step);
+}
+
+/**
+ * Which of the unpaired calls are failed attempts of something that was tried again: the same tool was called in a later
+ * step, or the call itself followed a failed and paired one. Calls of one step are no retries of each other, and what no
+ * tool could have answered was never an attempt.
+ */
+export function findRetries<Call extends MadeCall>(
+  unpaired: readonly Call[],
+  calls: readonly Call[],
+  isPaired: (call: Call) => boolean,
+): Call[] {
+  return unpaired.filter((call) => {
+    if (call.outcome !== 'error' || isUnknownTool(call)) return false;
+    if (isTriedAgain(call, calls)) return true;
+    for (let at = calls.length - 1; at >= 0; at -= 1) {
+      const earlier = calls[at] as Call;
+      if (earlier.name !== call.name || earlier.step >= call.step) continue;
+      if (earlier.outcome !== 'error') return false;
+      if (isPaired(earlier)) return true;
+    }
+    return false;
+  });
+}
+
+function isUnknownTool({ result }: MadeCall): boolean {
+  return result?.outcome.status === 'error' && result.outcome.kind === 'unknown_tool';
+}

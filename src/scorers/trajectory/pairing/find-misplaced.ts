@@ -1,0 +1,17 @@
+import type { MadeCall } from '../made-call.ts';
+import type { Layout } from '../specification/call-plan.ts';
+import type { Columns } from './align.ts';
+import { misplacedInRow } from './misplaced-in-row.ts';
+import { solve } from './solve.ts';
+
+/** The fewest slots that must move so that the rest stand in the order of the layout. */
+export function findMisplaced(layout: Layout, columns: Columns, calls: readonly MadeCall[]): number[] {
+  const { shape, waits } = layout;
+  if (shape.kind === 'slot') return [];
+  const isPlain = shape.parts.every(({ kind }) => kind === 'slot');
+  if (isPlain && waits === undefined && shape.kind === 'par') return [];
+  if (isPlain && shape.kind === 'seq') return misplacedInRow(columns, calls);
+  const weightAt = (slot: number, column: number) => (columns[slot] === column ? 1 : 0);
+  const kept = solve({ layout, calls, weightAt });
+  return [...layout.slots.keys()].filter((slot) => (columns[slot] as number) >= 0 && kept[slot] !== columns[slot]);
+}

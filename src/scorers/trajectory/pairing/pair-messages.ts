@@ -1,0 +1,112 @@
+import type { MadeCall } from '../made-call.ts';
+import type { CallSlot, Layout } from '../specification/call-plan.ts';
+import { align, type Columns, type WeightAt } from './align.ts';
+import { assignPairs } from './assign.ts';
+import { latticeOf, type Shape, slotsIn } from './lattice.ts';
+import { isFilled, type LayoutPairing, type PairProblem, type PairRules, pairProblem } from './layout-pairing.ts';
+import { pairLayout } from './pair-layout.ts';
+import { type PairTable, pairTable } from './pair-table.ts';
+import { assignByTool } from './solve.ts';
+
+/** How the calls of one message stand to an expected message: columns by slot, where all is as it should be. */
+type MessageFit = Columns | undefined;
+
+/**
+ * Pairs expected messages with messages: the calls of one are in no order, and nothing may be missing in it, nor too much.
+ * Where not all messages are found, calls are told as in a session, and those that fit but stand in a message that does
+ * not are at the wrong place.
+ */
+export function pairMessages(layout: Layout, calls: readonly MadeCall[], rules: PairRules): LayoutPairing {
+  const problem = pairProblem(layout, calls, rules);
+  const table = pairTable(layout.slots, calls);
+  const { shape } = layout;
+  const units = shape.kind === 'slot' ? [[shape.slot]] : shape.parts.map(slotsIn);
+  const steps = stepsOf(calls);
+  const fits = units.map((unit) => steps.map((step) => fitMessage(unit, step, { problem, table })));
+  const found = pairUnits(fits, { steps, wrong: problem.wrong, isAnyOrder: rules.order === 'any', rules });
+  const columns: Columns = new Int32Array(layout.slots.length).fill(-1);
+  units.forEach((unit, index) => {
+    const fit = fits[index]?.[found[index] as number];
+    for (const slot of unit) columns[slot] = fit?.[slot] ?? -1;
+  });
+  const told = pairLayout(flatLayout(layout), calls, rules);
+  const isAll = units.every((_, index) => (found[index] as number) >= 0);
+  const isCovered = steps.every(
+    (step, at) => found.includes(at) || step.every((column) => problem.wrong[column] === 0),
+  );
+  if (isAll || (rules.missing === 'allow' && isCovered)) {
+    return { ...told, layout, columns, isWhole: true, misplaced: [], matched: columns, edited: columns, editCost: 0 };
+  }
+  // A call that fits is not what is wrong, unless its message is.
+  const misplaced = layout.slots.flatMap((_, slot) => {
+    const column = told.columns[slot] as number;
+    return column >= 0 && !isFilled(columns, slot) && table.fits(slot, column) ? [slot] : [];
+  });
+  return { ...told, layout, isWhole: false, misplaced, matched: columns, choice: table.choice };
+}
+
+/** Messages taken apart. */
+function flatLayout({ slots, shape, isPlain }: Layout): Layout {
+  const flat = (inner: Shape): Shape =>
+    inner.kind === 'slot'
+      ? inner
+      : { kind: inner.kind === 'together' ? 'par' : inner.kind, parts: inner.parts.map(flat) };
+  return { slots, shape: flat(shape), isPlain };
+}
+
+function stepsOf(calls: readonly MadeCall[]): number[][] {
+  const steps: number[][] = [];
+  calls.forEach(({ step }, column) => {
+    if (column > 0 && step === calls[column - 1]?.step) steps.at(-1)?.push(column);
+    else steps.push([column]);
+  });
+  return steps;
+}
+
+type Context = { problem: PairProblem; table: PairTable };
+
+function fitMessage(unit: readonly number[], step: readonly number[], { problem, table }: Context): MessageFit {
+  if (unit.length > step.length) return undefined;
+  const { layout, calls, wrong } = problem;
+  const chosen = assignByTool({
+    slots: unit.map((slot) => layout.slots[slot] as CallSlot),
+    calls: step.map((column) => calls[column] as MadeCall),
+    weightAt: (row, at) => {
+      const column = step[at] as number;
+      return table.fits(unit[row] as number, column) ? step.length + (wrong[column] as number) : 0;
+    },
+    preference: 'early',
+  });
+  if (chosen.some((at) => at < 0)) return undefined;
+  const used = new Set(chosen);
+  if (step.some((column, at) => wrong[column] === 1 && !used.has(at))) return undefined;
+  const columns: Columns = new Int32Array(layout.slots.length).fill(-1);
+  unit.forEach((slot, row) => {
+    columns[slot] = step[chosen[row] as number] as number;
+  });
+  return columns;
+}
+
+type Units = { steps: readonly (readonly number[])[]; wrong: Uint8Array; isAnyOrder: boolean; rules: PairRules };
+
+/** Index of the message of each unit, -1 for none: as many units as can be, then as many messages that need one. */
+function pairUnits(fits: readonly (readonly MessageFit[])[], { steps, wrong, isAnyOrder, rules }: Units): Columns {
+  const most = fits.length + steps.length + 1;
+  const [ofUnit, ofStep] = rules.missing === 'allow' ? [most, most * most] : [most * most, most];
+  const weightAt: WeightAt = (unit, step) => {
+    if (fits[unit]?.[step] === undefined) return 0;
+    return ofUnit + (steps[step]?.some((column) => wrong[column] === 1) ? ofStep : 0) + 1;
+  };
+  if (isAnyOrder) {
+    const chosen = assignPairs(fits.length, steps.length, weightAt);
+    return Int32Array.from(chosen, (step, unit) => (step >= 0 && weightAt(unit, step) > 0 ? step : -1));
+  }
+  const row: Shape = { kind: 'seq', parts: fits.map((_, slot) => ({ kind: 'slot', slot })) };
+  const lattice = latticeOf(row);
+  const aligned =
+    lattice === undefined
+      ? undefined
+      : align({ lattice, steps: steps.map((_, step) => [step]), weightAt, slots: fits.length });
+  if (aligned === undefined) throw new RangeError('too many messages to compare');
+  return aligned;
+}
