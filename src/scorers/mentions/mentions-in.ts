@@ -1,13 +1,14 @@
 import type { Mention } from '../../domain/contracts/scorer.ts';
-import { isList, isObject } from '../../domain/values/json-shape.ts';
+import { isList, isObject, isPlainObject } from '../../domain/values/json-shape.ts';
 import type { JsonValue } from '../../domain/values/json-value.ts';
+import type { ExpectedValue } from '../trajectory/arguments/expected-arguments.ts';
 import { isMatcher } from '../trajectory/arguments/key-matcher.ts';
 import type { CallPattern } from '../trajectory/specification/expected-call.ts';
 
 /** Deeper places are not followed: nobody writes them by hand. */
 const MAX_DEPTH = 20;
 
-type Leaf = { keys: readonly string[]; path: string; expected: JsonValue };
+type Leaf = { keys: readonly string[]; path: string; expected: ExpectedValue };
 
 /** The tool and the arguments that a pattern of a call names. */
 export function mentionsOfCall(
@@ -17,7 +18,7 @@ export function mentionsOfCall(
 ): Mention[] {
   if (typeof call === 'string') return [{ kind: 'tool', tool: call, path, mayBeMadeUp }];
   const { tool, arguments: wanted } = call;
-  const leaves = wanted === undefined ? [] : leavesOf(wanted as JsonValue, `${path}.arguments`);
+  const leaves = wanted === undefined ? [] : leavesOf(wanted, `${path}.arguments`);
   return [
     { kind: 'tool', tool, path: `${path}.tool`, mayBeMadeUp },
     ...leaves.map(({ keys, path: at }): Mention => ({ kind: 'argument', tool, keys, path: at })),
@@ -30,7 +31,7 @@ export function mentionsOfState(expected: JsonValue, path: string): Mention[] {
     kind: 'state',
     keys,
     path: at,
-    isVacuous: isObject(leaf) && leaf.absent === true,
+    isVacuous: isObject(leaf) && Reflect.get(leaf, 'absent') === true,
   }));
 }
 
@@ -49,18 +50,20 @@ export function mentionsOfTurn(turn: number | string | undefined, path = 'turn')
 }
 
 /** What is compared as a whole inside an expectation, with the keys that lead there. The top itself names nothing. */
-function leavesOf(expected: JsonValue, path: string): Leaf[] {
+function leavesOf(expected: ExpectedValue, path: string): Leaf[] {
   return walk({ keys: [], path, expected }).filter(({ keys }) => keys.length > 0);
 }
 
 function walk({ keys, path, expected }: Leaf): Leaf[] {
-  if (keys.length < MAX_DEPTH && isObject(expected) && !isMatcher(expected) && Object.keys(expected).length > 0) {
-    return Object.entries(expected).flatMap(([key, value]) =>
+  // The arguments themselves are no matcher, even where one of them has the name of one.
+  const isOpen = isObject(expected) && (keys.length === 0 ? isPlainObject(expected) : !isMatcher(expected));
+  if (keys.length < MAX_DEPTH && isOpen && Object.keys(expected).length > 0) {
+    return Object.entries(expected).flatMap(([key, value]: [string, ExpectedValue]) =>
       walk({ keys: [...keys, key], path: `${path}.${key}`, expected: value }),
     );
   }
   if (keys.length < MAX_DEPTH && isList(expected) && expected.some(isObject)) {
-    return expected.flatMap((value, index) =>
+    return expected.flatMap((value: ExpectedValue, index: number) =>
       walk({ keys: [...keys, String(index)], path: `${path}[${index}]`, expected: value }),
     );
   }

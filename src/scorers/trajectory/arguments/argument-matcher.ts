@@ -1,186 +1,194 @@
-import { isList, isObject } from '../../../domain/values/json-shape.ts';
+import { UsageError } from '../../../domain/errors.ts';
+import { isObject } from '../../../domain/values/json-shape.ts';
 import type { JsonObject, JsonValue } from '../../../domain/values/json-value.ts';
-import { cutText, valueText } from '../../text/value-text.ts';
+import { cutText } from '../../text/value-text.ts';
+import { parseArgumentPath } from './argument-path.ts';
 import type { ExpectedValue } from './expected-arguments.ts';
-import { isTagged, readKeyMatcher } from './key-matcher.ts';
-import type { CompileOptions } from './match-options.ts';
-import type { ArgumentDifference, ArgumentMatch, ArgumentMatcher, ValueTest } from './matcher.ts';
-
-type Node =
-  | ({ kind: 'leaf' } & ValueTest)
-  | { kind: 'object'; keys: readonly string[]; nodes: readonly Node[] }
-  | { kind: 'list'; nodes: readonly Node[] };
-
-/** Without `differences` only the leaves are counted. */
-type Report = { differences?: ArgumentDifference[]; leaves: number; right: number };
+import type { CompileOptions, MatchOptions } from './match-options.ts';
+import type { ArgumentDifference, ArgumentMatch, ArgumentMatcher } from './matcher.ts';
+import { compareNode, type Report } from './tree/compare-node.ts';
+import { compileNode } from './tree/compile-node.ts';
+import { creditOfExpected, creditOfUnion } from './tree/credit-by-key.ts';
+import { declarationsOf } from './tree/declared-comparison.ts';
+import { type DefaultTree, readDefaults, schemaDefaults } from './tree/default-tree.ts';
+import { readIgnoredPaths } from './tree/ignored-paths.ts';
+import { type KnownKeys, knownKeysOf } from './tree/known-keys.ts';
+import { membersOf } from './tree/members-of.ts';
+import type { Field, Node } from './tree/node.ts';
+import { nodeMatches } from './tree/node-matches.ts';
+import { describeArguments } from './tree/node-words.ts';
+import type { Place } from './tree/place.ts';
+import { valueWords } from './value-words.ts';
 
 /**
  * Compares `actual` with `expected`: objects deep and partial, lists item by item, everything else by JSON equality
- * (1 is 1.0, `"1"` is not 1, null is not absent; texts are compared after Unicode NFC). An object with exactly the key
- * of a matcher, such as `{ oneOf: […] }`, is that matcher.
+ * (1 is 1.0, `"1"` is not 1, null is not absent; texts are compared after Unicode NFC), unless the options say otherwise.
+ * Inside the arguments an object with exactly the key of a matcher, such as `{ oneOf: […] }`, is that matcher.
  */
 export function matchArguments(
-  expected: ExpectedValue,
+  expected: ExpectedValue | undefined,
   actual: JsonValue | undefined,
   options: CompileOptions = {},
 ): ArgumentMatch {
   return compileArguments(expected, options).compare(actual);
 }
 
-/** Reads expected arguments once. Throws `UsageError` for a matcher that is written wrongly. */
+/** Reads expected arguments once; without any, whatever was sent will do. Throws `UsageError` for what is written wrongly. */
 export function compileArguments(expected: ExpectedValue | undefined, options: CompileOptions = {}): ArgumentMatcher {
-  const root = expected === undefined ? undefined : compileNode(expected as JsonValue, options, '');
-  const exact = options.match === 'exact';
-  const matcher: ArgumentMatcher = {
-    withSchema: () => matcher,
-    matches: (actual) => actual !== undefined && (root === undefined || nodeMatches(root, actual, exact)),
-    credit(actual) {
-      const report: Report = { leaves: 0, right: 0 };
-      if (root !== undefined) compareNode(root, actual, { pointer: '', exact, report });
-      return creditOf(report, actual);
-    },
-    compare(actual) {
-      const differences: ArgumentDifference[] = [];
-      const report: Report = { differences, leaves: 0, right: 0 };
-      if (root !== undefined) compareNode(root, actual, { pointer: '', exact, report });
-      const credit = creditOf(report, actual);
-      return { matched: credit === 1, credit, differences };
-    },
-    text: root === undefined ? '' : topText(root),
-  };
-  return matcher;
+  return compileFor(expected, options, undefined);
 }
 
 /** Arguments as they stand in a call: `order_id="A-1", amount=49.9`. */
 export function argumentsText(value: JsonValue | undefined): string {
   if (value === undefined) return '';
-  if (!isObject(value) || isTagged(value)) return valueText(value);
+  const members = isObject(value) ? membersOf(value) : undefined;
+  if (members === undefined) return valueWords(value);
   return cutText(
-    Object.entries(value)
-      .map(([key, member]) => `${key}=${valueText(member)}`)
+    Object.entries(members)
+      .slice(0, 40)
+      .map(([key, member]) => `${key}=${valueWords(member)}`)
       .join(', '),
   );
 }
 
-function compileNode(expected: JsonValue, options: CompileOptions, pointer: string): Node {
-  const compile = (inner: JsonValue) => compileArguments(inner, options);
-  const matcher = readKeyMatcher(expected, options, { pointer, compile });
-  if (matcher !== undefined) return { kind: 'leaf', ...matcher };
-  if (isList(expected)) {
-    const nodes = expected.map((item, index) => compileNode(item, options, `${pointer}/${index}`));
-    return { kind: 'list', nodes };
-  }
-  const object = expected as JsonObject;
-  const keys = Object.keys(object);
-  const nodes = keys.map((key) => compileNode(object[key] as JsonValue, options, `${pointer}/${escapeKey(key)}`));
-  return { kind: 'object', keys, nodes };
+function compileFor(
+  expected: ExpectedValue | undefined,
+  options: CompileOptions,
+  parameters: JsonValue | undefined,
+): ArgumentMatcher {
+  const root =
+    expected === undefined || options.match === 'ignore' ? undefined : compileRoot(expected, options, parameters);
+  const known = root === undefined || parameters === undefined ? undefined : knownKeysFor(root, options, parameters);
+  const bySchema = new WeakMap<object, ArgumentMatcher>();
+  const matcher: ArgumentMatcher = {
+    matches: (actual) =>
+      actual !== undefined && (root === undefined || (nodeMatches(root, actual) && known?.hasUnknown(actual) !== true)),
+    credit: (actual) => creditOf(root, actual, { options, known }).credit,
+    compare(actual) {
+      const differences: ArgumentDifference[] = [];
+      const { credit, problem } = creditOf(root, actual, { options, known, differences });
+      const matched = matcher.matches(actual);
+      return { matched, credit, differences, ...(problem === undefined ? {} : { problem }) };
+    },
+    withSchema(schema) {
+      if (root === undefined || !isObject(schema) || !asksSchema(options, schema))
+        return parameters === undefined ? matcher : compileArguments(expected, options);
+      const cached = bySchema.get(schema);
+      if (cached !== undefined) return cached;
+      const knowing = compileFor(expected, options, schema);
+      bySchema.set(schema, knowing);
+      return knowing;
+    },
+    get text() {
+      return root === undefined ? '' : describeArguments(root);
+    },
+  };
+  return matcher;
 }
 
-function nodeMatches(node: Node, actual: JsonValue | undefined, exact: boolean): boolean {
-  if (node.kind === 'leaf') return node.test(actual);
-  if (node.kind === 'list') {
-    if (!isList(actual) || actual.length !== node.nodes.length) return false;
-    for (let index = 0; index < node.nodes.length; index += 1) {
-      if (!nodeMatches(node.nodes[index] as Node, actual[index], exact)) return false;
+/** Whether a schema can change anything. */
+function asksSchema({ defaults, unknownKeys, match }: MatchOptions, schema: JsonObject): boolean {
+  return (
+    defaults === 'schema' ||
+    (unknownKeys !== 'allow' && typeof match !== 'object') ||
+    declarationsOf(schema) !== undefined
+  );
+}
+
+function compileRoot(expected: ExpectedValue, options: CompileOptions, parameters: JsonValue | undefined): Node {
+  const place: Place = {
+    options,
+    path: [],
+    rule: typeof options.match === 'object' ? 'exact' : ruleOf(options.match),
+    ignored: readIgnoredPaths(options.ignoreKeys),
+    defaults: defaultsOf(options, parameters),
+    declaredAt: parameters === undefined ? undefined : declarationsOf(parameters),
+    isRoot: true,
+  };
+  const node = compileNode(expected, place);
+  return typeof options.match === 'object' ? fieldsOf(node, options.match.fields, options) : node;
+}
+
+function ruleOf(match: Exclude<MatchOptions['match'], object>): 'partial' | 'exact' | 'subset' {
+  return match === 'exact' || match === 'subset' ? match : 'partial';
+}
+
+function defaultsOf({ defaults }: MatchOptions, parameters: JsonValue | undefined): DefaultTree | undefined {
+  if (defaults === undefined) return undefined;
+  if (defaults !== 'schema') return readDefaults(defaults);
+  return parameters === undefined ? undefined : schemaDefaults(parameters);
+}
+
+function fieldsOf(
+  root: Node,
+  fields: readonly string[],
+  { hasLateFields, nullIsAbsent = false }: CompileOptions,
+): Node {
+  return {
+    kind: 'fields',
+    fields: fields.map((path): Field => {
+      const keys = parseArgumentPath(path, 'fields');
+      const node = nodeAt(root, keys);
+      if (node === undefined && hasLateFields !== true) {
+        throw new UsageError(
+          `\`fields\` names \`${path}\`, which the expected arguments do not have: give it a value there, or \`{ absent: true }\`.`,
+        );
+      }
+      return { path, keys, node, nullIsAbsent };
+    }),
+  };
+}
+
+function nodeAt(root: Node, keys: readonly string[]): Node | undefined {
+  let node: Node | undefined = root;
+  for (const key of keys) {
+    if (node?.kind === 'object') node = node.nodes[node.keys.indexOf(key)];
+    else if (node?.kind === 'list') node = node.nodes[Number(key)];
+    else return undefined;
+  }
+  return node;
+}
+
+function knownKeysFor(node: Node, options: CompileOptions, parameters: JsonValue): KnownKeys | undefined {
+  if (options.unknownKeys === 'allow' || typeof options.match === 'object') return undefined;
+  const ignored = readIgnoredPaths(options.ignoreKeys);
+  const excuses = { ignored, defaults: defaultsOf(options, parameters), nullIsAbsent: options.nullIsAbsent === true };
+  return knownKeysOf(parameters, { node, excuses });
+}
+
+type Crediting = {
+  options: CompileOptions;
+  known: KnownKeys | undefined;
+  differences?: ArgumentDifference[] | undefined;
+};
+
+function creditOf(
+  root: Node | undefined,
+  actual: JsonValue | undefined,
+  { options, known, differences }: Crediting,
+): { credit: number; problem?: string | undefined } {
+  if (root === undefined) return { credit: actual === undefined ? 0 : 1 };
+  const report: Report = { differences, leaves: 0, right: 0 };
+  compareNode(root, actual, '', report);
+  addUnknown(report, actual, known);
+  const { leaves, right, problem } = report;
+  const share = leaves === 0 || right === leaves ? 1 : right / leaves;
+  const byKey =
+    options.credit === 'union' ? creditOfUnion : options.credit === 'expected' ? creditOfExpected : undefined;
+  // By keys alone, everything may be right while something else is there that should not be.
+  const credit = byKey === undefined || share === 1 ? share : Math.min(byKey(root, actual), leaves / (leaves + 1));
+  return { credit: actual === undefined ? 0 : credit, problem };
+}
+
+/** A key that is unexpected as well is told once, as unknown. */
+function addUnknown(report: Report, actual: JsonValue | undefined, known: KnownKeys | undefined): void {
+  if (known === undefined || actual === undefined) return;
+  for (const difference of known.find(actual)) {
+    const at = report.differences?.findIndex(({ pointer }) => pointer === difference.pointer) ?? -1;
+    if (at >= 0) report.differences?.splice(at, 1, difference);
+    else {
+      report.leaves += 1;
+      report.differences?.push(difference);
     }
-    return true;
   }
-  if (!isComparable(actual)) return false;
-  let present = 0;
-  for (let index = 0; index < node.keys.length; index += 1) {
-    const key = node.keys[index] as string;
-    const own = Object.hasOwn(actual, key);
-    if (own) present += 1;
-    if (!nodeMatches(node.nodes[index] as Node, own ? actual[key] : undefined, exact)) return false;
-  }
-  return !exact || Object.keys(actual).length === present;
-}
-
-type Place = { pointer: string; exact: boolean; report: Report };
-
-function compareNode(node: Node, actual: JsonValue | undefined, place: Place): void {
-  const { pointer, exact, report } = place;
-  if (node.kind === 'leaf') {
-    report.leaves += 1;
-    if (node.test(actual)) report.right += 1;
-    else report.differences?.push({ pointer, expected: node.text, actual: valueText(actual) });
-    return;
-  }
-  if (node.kind === 'list') {
-    compareList(node.nodes, actual, place);
-    return;
-  }
-  if (!isComparable(actual)) {
-    report.leaves += 1;
-    report.differences?.push({ pointer, expected: nodeText(node), actual: valueText(actual) });
-    return;
-  }
-  if (node.keys.length === 0) {
-    report.leaves += 1;
-    report.right += 1;
-  }
-  node.keys.forEach((key, index) => {
-    const member = Object.hasOwn(actual, key) ? actual[key] : undefined;
-    compareNode(node.nodes[index] as Node, member, { ...place, pointer: `${pointer}/${escapeKey(key)}` });
-  });
-  if (!exact) return;
-  for (const key of Object.keys(actual)) {
-    if (node.keys.includes(key)) continue;
-    report.leaves += 1;
-    report.differences?.push({
-      pointer: `${pointer}/${escapeKey(key)}`,
-      expected: 'nothing',
-      actual: valueText(actual[key]),
-    });
-  }
-}
-
-function compareList(nodes: readonly Node[], actual: JsonValue | undefined, place: Place): void {
-  const { pointer, report } = place;
-  if (!isList(actual)) {
-    report.leaves += Math.max(1, nodes.length);
-    report.differences?.push({ pointer, expected: nodeText({ kind: 'list', nodes }), actual: valueText(actual) });
-    return;
-  }
-  if (nodes.length === 0 && actual.length === 0) {
-    report.leaves += 1;
-    report.right += 1;
-  }
-  nodes.forEach((node, index) => {
-    compareNode(node, actual[index], { ...place, pointer: `${pointer}/${index}` });
-  });
-  for (let index = nodes.length; index < actual.length; index += 1) {
-    report.leaves += 1;
-    report.differences?.push({ pointer: `${pointer}/${index}`, expected: 'nothing', actual: valueText(actual[index]) });
-  }
-}
-
-function creditOf({ leaves, right }: Report, actual: JsonValue | undefined): number {
-  if (actual === undefined) return 0;
-  return right === leaves ? 1 : right / leaves;
-}
-
-function nodeText(node: Node): string {
-  switch (node.kind) {
-    case 'leaf':
-      return node.text;
-    case 'list':
-      return `[${node.nodes.map(nodeText).join(', ')}]`;
-    default:
-      return `{${node.keys.map((key, index) => `${JSON.stringify(key)}: ${nodeText(node.nodes[index] as Node)}`).join(', ')}}`;
-  }
-}
-
-/** A call's arguments are told without braces. */
-function topText(node: Node): string {
-  if (node.kind !== 'object') return nodeText(node);
-  return cutText(node.keys.map((key, index) => `${key}=${nodeText(node.nodes[index] as Node)}`).join(', '));
-}
-
-function isComparable(value: JsonValue | undefined): value is JsonObject {
-  return isObject(value) && !isTagged(value);
-}
-
-function escapeKey(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

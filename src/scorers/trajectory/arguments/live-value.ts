@@ -1,5 +1,11 @@
+import { assertNever } from '../../../domain/values/assert-never.ts';
 import { isList } from '../../../domain/values/json-shape.ts';
-import type { JsonValue } from '../../../domain/values/json-value.ts';
+import { type JsonValue, toJsonValue } from '../../../domain/values/json-value.ts';
+import { cutText } from '../../text/value-text.ts';
+import { valueWords } from './value-words.ts';
+
+/** Words of code are cut to this length. */
+const LONGEST = 80;
 
 /**
  * A test of one value, in TypeScript: `(amount: number) => amount > 0`. Must answer `true` or `false`, for any value that
@@ -43,4 +49,59 @@ export function readLiveValue(value: unknown): ReadLiveValue | undefined {
 
 function hasMethod(value: object, name: string): boolean {
   return typeof Reflect.get(value, name) === 'function';
+}
+
+/** A live value in words: what it says of itself, the name of a function, or its code. */
+export function liveWords(live: ReadLiveValue): string {
+  switch (live.kind) {
+    case 'asymmetric':
+      return asymmetricWords(live.matcher);
+    case 'pattern':
+      return `text matching ${String(live.pattern)}`;
+    case 'schema':
+    case 'standard_schema':
+      return `what ${schemaWords(live.schema)} accepts`;
+    case 'predicate':
+      return predicateWords(live.predicate);
+    default:
+      return assertNever(live);
+  }
+}
+
+/** `StringContaining "A-"`, `Any<Number>`. */
+function asymmetricWords(matcher: object): string {
+  const told = textFrom(matcher, 'toAsymmetricMatcher');
+  if (told !== undefined) return cutText(told, LONGEST);
+  const name = textFrom(matcher, 'toString') ?? 'a matcher';
+  const sample: unknown = Reflect.get(matcher, 'sample');
+  if (sample === undefined) return name;
+  return `${name} ${typeof sample === 'function' ? sample.name : valueWords(toJsonValue(sample).value)}`;
+}
+
+function textFrom(object: object, method: string): string | undefined {
+  const call: unknown = Reflect.get(object, method);
+  if (typeof call !== 'function') return undefined;
+  try {
+    const text: unknown = Reflect.apply(call, object, []);
+    return typeof text === 'string' && text !== '[object Object]' ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function schemaWords(schema: object): string {
+  const description: unknown = Reflect.get(schema, 'description');
+  if (typeof description === 'string' && description !== '') return `the schema “${cutText(description, LONGEST)}”`;
+  const definition: unknown = Reflect.get(schema, 'def') ?? Reflect.get(schema, '_def');
+  const type: unknown =
+    typeof definition === 'object' && definition !== null ? Reflect.get(definition, 'type') : undefined;
+  return typeof type === 'string' ? `the schema of a ${type}` : 'the schema';
+}
+
+/** Names that functions get by standing somewhere say nothing. */
+const empty = new Set(['', 'test', 'where', 'value', 'predicate', 'anonymous']);
+
+function predicateWords(predicate: { name: string }): string {
+  if (!empty.has(predicate.name)) return `what \`${cutText(predicate.name, LONGEST)}\` says yes to`;
+  return `what \`${cutText(String(predicate).replaceAll(/\s+/g, ' '), LONGEST)}\` says yes to`;
 }

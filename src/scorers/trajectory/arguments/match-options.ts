@@ -53,24 +53,33 @@ export type CompileOptions = MatchOptions & {
   credit?: 'leaves' | 'union' | 'expected' | undefined;
   /** `partial` and `subset` hold for the keys at the top only; inside, values are compared exactly. */
   isShallow?: boolean | undefined;
+  /** The expectation is data from a record: no object in it is a matcher. */
+  isLiteral?: boolean | undefined;
+  /** A field that the expectation does not name fails when it is compared, instead of when the options are read. */
+  hasLateFields?: boolean | undefined;
 };
 
-/** One set of options of several: what a later one says replaces what an earlier one says. */
+const names = [
+  'match',
+  'unknownKeys',
+  'defaults',
+  'ignoreKeys',
+  'coerce',
+  'nullIsAbsent',
+  'lists',
+  'money',
+  'credit',
+  'isShallow',
+  'isLiteral',
+  'hasLateFields',
+] as const satisfies readonly (keyof CompileOptions)[];
+
+/** One set of options of several: what a later one says replaces what an earlier one says. Other keys are left out. */
 export function mergeMatchOptions(...layers: readonly (CompileOptions | undefined)[]): CompileOptions {
-  const merged: CompileOptions = {};
+  const merged: Record<string, unknown> = {};
   for (const layer of layers) {
     if (layer === undefined) continue;
-    const { match, unknownKeys, defaults, ignoreKeys, coerce, nullIsAbsent, lists, money, credit, isShallow } = layer;
-    if (match !== undefined) merged.match = match;
-    if (unknownKeys !== undefined) merged.unknownKeys = unknownKeys;
-    if (defaults !== undefined) merged.defaults = defaults;
-    if (ignoreKeys !== undefined) merged.ignoreKeys = ignoreKeys;
-    if (coerce !== undefined) merged.coerce = coerce;
-    if (nullIsAbsent !== undefined) merged.nullIsAbsent = nullIsAbsent;
-    if (lists !== undefined) merged.lists = lists;
-    if (money !== undefined) merged.money = money;
-    if (credit !== undefined) merged.credit = credit;
-    if (isShallow !== undefined) merged.isShallow = isShallow;
+    for (const name of names) if (layer[name] !== undefined) merged[name] = layer[name];
   }
-  return merged;
+  return merged as CompileOptions;
 }

@@ -96,8 +96,8 @@ describe('matchArguments', () => {
       matched: false,
       credit: 0.5,
       differences: [
-        { pointer: '/id', expected: '"A-1"', actual: '"A-2"' },
-        { pointer: '/to/zip', expected: 'text matching /^\\d{5}$/', actual: 'nothing' },
+        { pointer: '/id', kind: 'wrong', expected: '"A-1"', actual: '"A-2"' },
+        { pointer: '/to/zip', kind: 'missing', expected: 'text matching /^\\d{5}$/', actual: 'nothing' },
       ],
     });
   });

@@ -1,0 +1,74 @@
+import { UsageError } from '../../../../domain/errors.ts';
+import { fromJsonValue } from '../../../../domain/values/from-json-value.ts';
+import { isList, isObject, tagOf } from '../../../../domain/values/json-shape.ts';
+import type { JsonValue } from '../../../../domain/values/json-value.ts';
+import { safeErrorText } from '../../../../domain/values/safe-error.ts';
+import { liveWords, type ReadLiveValue } from '../live-value.ts';
+import type { ValueTest } from '../matcher.ts';
+import { valueWords } from '../value-words.ts';
+import { regExpTest } from './pattern.ts';
+
+/**
+ * A test by the author's own code. Code that throws, waits or answers with anything but `true` and `false` has not tested:
+ * the test throws `UsageError`, and what was asked cannot be told.
+ */
+export function liveTest(live: ReadLiveValue, called = liveWords(live)): ValueTest {
+  if (live.kind === 'pattern') return regExpTest(live.pattern);
+  return {
+    test: (actual) => answerOf(called, actual, () => ask(live, actual === undefined ? undefined : decoded(actual))),
+    text: called,
+  };
+}
+
+function ask(live: Exclude<ReadLiveValue, { kind: 'pattern' }>, value: unknown): unknown {
+  switch (live.kind) {
+    case 'asymmetric':
+      return live.matcher.asymmetricMatch(value);
+    case 'schema':
+      return live.schema.safeParse(value).success;
+    case 'standard_schema': {
+      const answer = live.schema['~standard'].validate(value);
+      if (typeof answer !== 'object' || answer === null || 'then' in answer) return answer;
+      return Reflect.get(answer, 'issues') === undefined;
+    }
+    default:
+      return live.predicate(value as JsonValue | undefined);
+  }
+}
+
+function answerOf(called: string, actual: JsonValue | undefined, run: () => unknown): boolean {
+  const { answer, threw } = attempt(run);
+  if (typeof answer === 'boolean') return answer;
+  const told = threw === undefined ? `answered with ${kindOf(answer)}` : `threw: ${threw}`;
+  throw new UsageError(`on ${valueWords(actual)}, ${called}: the test ${told}; it must answer true or false at once`);
+}
+
+function attempt(run: () => unknown): { answer?: unknown; threw?: string } {
+  try {
+    return { answer: run() };
+  } catch (error) {
+    return { threw: safeErrorText(error, { plain: true }).message };
+  }
+}
+
+function kindOf(answer: unknown): string {
+  if (answer === null || answer === undefined) return String(answer);
+  return typeof answer === 'object' ? ('then' in answer ? 'a promise' : 'an object') : `a ${typeof answer}`;
+}
+
+/** The JavaScript value that an argument stands for. A value without tags is handed over as it is: it is frozen. */
+function decoded(value: JsonValue): unknown {
+  return hasTags(value) ? fromJsonValue(value) : value;
+}
+
+function hasTags(root: JsonValue): boolean {
+  const open: JsonValue[] = [root];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (isList(value)) for (const item of value) open.push(item);
+    else if (isObject(value)) {
+      if (tagOf(value) !== undefined) return true;
+      for (const key of Object.keys(value)) open.push(value[key] as JsonValue);
+    }
+  }
+  return false;
+}
