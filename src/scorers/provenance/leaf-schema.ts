@@ -1,41 +1,43 @@
+import { schemasAt, type ValuePath } from '../../domain/json-schema/schema-node.ts';
 import { equalJson } from '../../domain/values/canonical.ts';
-import { isList, isObject } from '../../domain/values/json-shape.ts';
+import { isList } from '../../domain/values/json-shape.ts';
 import type { JsonObject, JsonValue } from '../../domain/values/json-value.ts';
+import { needleOf } from './index/needle.ts';
 
 /** JSON Schemas that may describe one value of a tool's arguments; none when nothing is known of it. */
 export type LeafSchema = readonly JsonObject[];
 
 /** The schemas of the value at a JSON Pointer into the arguments, as far as the tool's schema tells. */
 export function leafSchemaAt(parameters: JsonValue | undefined, pointer: string): LeafSchema {
-  let schemas = variantsOf(parameters);
-  for (const raw of pointer.split('/').slice(1)) {
-    const part = raw.replaceAll('~1', '/').replaceAll('~0', '~');
-    schemas = schemas.flatMap((schema) => variantsOf(memberSchema(schema, part)));
+  return parameters === undefined ? [] : schemasAt(parameters, pathOf(pointer));
+}
+
+function pathOf(pointer: string): ValuePath {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((raw) => raw.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
+/** How the schema itself offers the value: as one of its choices, or as what it is when nobody says. */
+export function offerOf(leaf: JsonValue, schemas: LeafSchema): 'enum' | 'default' | undefined {
+  const offers = (value: JsonValue | undefined) =>
+    value !== undefined && (equalJson(value, leaf) || isSpelling(value, leaf));
+  if (schemas.some(({ enum: choices, const: only }) => offers(only) || (isList(choices) && choices.some(offers)))) {
+    return 'enum';
   }
-  return schemas;
+  return schemas.some((schema) => offers(schema.default)) ? 'default' : undefined;
 }
 
-/** A schema and its alternatives. */
-function variantsOf(schema: JsonValue | undefined): JsonObject[] {
-  if (schema === undefined || !isObject(schema)) return [];
-  const nested = ['anyOf', 'oneOf', 'allOf'].flatMap((key) => {
-    const list = Object.hasOwn(schema, key) ? schema[key] : undefined;
-    return list !== undefined && isList(list) ? list.flatMap(variantsOf) : [];
-  });
-  return [schema, ...nested];
+/** One text in other case or with other dashes. */
+function isSpelling(a: JsonValue, b: JsonValue): boolean {
+  if (typeof a !== 'string' || typeof b !== 'string') return false;
+  const wanted = needleOf(b).compact;
+  return wanted !== '' && needleOf(a).compact === wanted;
 }
 
-function memberSchema({ properties, items, additionalProperties }: JsonObject, part: string): JsonValue | undefined {
-  if (properties !== undefined && isObject(properties) && Object.hasOwn(properties, part)) return properties[part];
-  if (items !== undefined && /^\d+$/.test(part)) return isList(items) ? items[Number(part)] : items;
-  return additionalProperties;
-}
-
-/** Whether the schema itself offers the value: as an enum, a constant or a default. */
-export function isGivenBySchema(leaf: JsonValue, schemas: LeafSchema): boolean {
-  return schemas.some((schema) => {
-    const { enum: choices, const: constant, default: preset } = schema;
-    const offered = [...(choices !== undefined && isList(choices) ? choices : []), constant, preset];
-    return offered.some((value) => value !== undefined && equalJson(value, leaf));
-  });
+/** What the schema says of the value in words. */
+export function descriptionOf(schemas: LeafSchema): string {
+  return schemas.flatMap(({ description }) => (typeof description === 'string' ? [description] : [])).join('\n');
 }

@@ -2,27 +2,26 @@ import { z } from 'zod';
 import { Name } from '../../domain/authoring/identifier.ts';
 import type { AnyScorerDefinition, Mention, ScoreInput } from '../../domain/contracts/scorer.ts';
 import { startOf } from '../../domain/transcript/endings.ts';
-import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
-import { walkLeaves } from '../../domain/values/json-pointer.ts';
 import type { JsonValue } from '../../domain/values/json-value.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
 import type { ScoreOutcome, TurnScore } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
 import { notApplicable, scoreFindings, unscored } from '../outcome.ts';
-import { evidenceSources, type Source } from '../provenance/evidence-sources.ts';
-import { judgeLeaf, type LeafVerdict, type Ungrounded } from '../provenance/judge-leaf.ts';
-import { leafSchemaAt } from '../provenance/leaf-schema.ts';
+import { judgeCalls } from '../provenance/argument-provenance.ts';
+import { type ExplainedLeaf, findingOf, placeText } from '../provenance/explain-leaf.ts';
+import { provenanceRules, ruleFor } from '../provenance/rules.ts';
+import type { LeafVerdict } from '../provenance/verdict/leaf-verdict.ts';
 import { valueText } from '../text/value-text.ts';
-import { argumentEvidence } from '../trajectory/explanation/describe-call.ts';
 import { pointerName } from '../trajectory/explanation/pointer-name.ts';
 
 const ArgumentsFromEvidence = z.strictObject({
   /** Only calls of these tools are looked at; all without it. */
   tools: z.array(Name).min(1).optional(),
-  /** Arguments that may come from anywhere, as `tool.argument` or `argument`. */
-  ignore: z.array(Name).default([]),
-  /** Arguments that the agent words itself; identifiers inside them are looked at all the same. */
-  freeText: z.array(Name).default([]),
+  ...provenanceRules,
+  /** What a made-up value of a tool that only reads is. */
+  reads: z.enum(['warn', 'fail']).default('warn'),
+  /** What a value is whose source can only be guessed. */
+  weak: z.enum(['allow', 'fail']).default('allow'),
 });
 type ArgumentsFromEvidence = z.infer<typeof ArgumentsFromEvidence>;
 
@@ -31,13 +30,9 @@ export const argumentsFromEvidence: AnyScorerDefinition = defineScorer({
   type: 'arguments-from-evidence',
   summary: 'Every argument came from what the agent had seen: the user, tool results, the schema or the policy.',
   stages: ['arguments'],
-  metrics: ['grounded', 'weak', 'ungrounded', 'exempt'],
+  metrics: ['grounded', 'weak', 'ungrounded', 'exempt', 'forbidden'],
   schema: ArgumentsFromEvidence,
-  mentions: ({ tools = [], ignore, freeText }) => [
-    ...tools.map((tool, index): Mention => ({ kind: 'tool', tool, path: `tools[${index}]` })),
-    ...mentionsOfNames(ignore, 'ignore'),
-    ...mentionsOfNames(freeText, 'freeText'),
-  ],
+  mentions: mentionsOf,
   create: (specification) => [
     {
       stage: 'arguments',
@@ -48,106 +43,104 @@ export const argumentsFromEvidence: AnyScorerDefinition = defineScorer({
   ],
 });
 
+function mentionsOf({ tools = [], ignore, freeText, derived, sources }: ArgumentsFromEvidence): Mention[] {
+  const named = Object.entries(sources).flatMap(([argument, rule]) => {
+    const [key, names] = 'from' in rule ? (['from', rule.from] as const) : (['notFrom', rule.notFrom] as const);
+    return names.map((name, index) => ({ name, path: `sources.${argument}.${key}[${index}]` }));
+  });
+  return [
+    ...tools.map((tool, index): Mention => ({ kind: 'tool', tool, path: `tools[${index}]` })),
+    ...mentionsOfNames(ignore, 'ignore'),
+    ...mentionsOfNames(freeText, 'freeText'),
+    ...Object.keys(derived).map((name): Mention => ({ kind: 'argument_name', name, path: `derived.${name}` })),
+    ...Object.keys(sources).map((name): Mention => ({ kind: 'argument_name', name, path: `sources.${name}` })),
+    ...named.flatMap(({ name, path }): Mention[] =>
+      ['user', 'policy', 'tools'].includes(name) ? [] : [{ kind: 'tool', tool: name, path }],
+    ),
+  ];
+}
+
 function mentionsOfNames(names: readonly string[], path: string): Mention[] {
   return names.map((name, index) => ({ kind: 'argument_name', name, path: `${path}[${index}]` }));
 }
 
-type JudgedLeaf = { call: TrajectoryCall; pointer: string; leaf: JsonValue; verdict: LeafVerdict };
-
 function scoreProvenance(input: ScoreInput, specification: ArgumentsFromEvidence): ScoreOutcome {
-  const leaves = judgeLeaves(input, specification);
-  const of = (verdict: LeafVerdict['verdict']) => leaves.filter((leaf) => leaf.verdict.verdict === verdict);
-  const [grounded, ungrounded] = [of('grounded'), of('ungrounded')];
-  const judged = grounded.length + ungrounded.length;
-  if (judged === 0) return notApplicable('no argument needs a source: there were none, or only small and given values');
-  if (ungrounded.length > 0 && startOf(input.transcript)?.policy === 'unknown') {
-    const [first] = ungrounded;
-    const name = first === undefined ? 'a value' : `\`${pointerName(first.pointer)}\` of \`${first.call.name}\``;
-    return unscored(`${name} may come from instructions that the log does not hold`);
+  const { tools } = specification;
+  const calls = judgeCalls(input, specification, ({ name }) => tools === undefined || tools.includes(name));
+  const leaves = calls.flatMap(({ call, leaves: judged }) => judged.map((leaf): ExplainedLeaf => ({ ...leaf, call })));
+  const count = countVerdicts(leaves);
+  const judged = count.grounded + count.ungrounded + count.forbidden;
+  const findings = leaves.flatMap((leaf) => explain(leaf, specification));
+  if (judged === 0 && findings.length === 0) {
+    return notApplicable('no argument needs a source: there were none, or only small, given and reckoned values');
   }
+  const open = startOf(input.transcript)?.policy === 'unknown' ? leaves.find(isMadeUp) : undefined;
+  if (open !== undefined && count.forbidden === 0) {
+    return unscored(
+      `\`${pointerName(open.pointer)}\` of \`${open.call.name}\` may come from instructions that the log does not hold`,
+    );
+  }
+  const praise =
+    count.grounded === 1 ? 'the argument comes from evidence' : `all ${count.grounded} arguments come from evidence`;
   return scoreFindings({
-    right: grounded.length,
-    judged,
-    findings: ungrounded.map(explainLeaf),
-    praise:
-      grounded.length === 1
-        ? 'the argument comes from evidence'
-        : `all ${grounded.length} arguments come from evidence`,
-    metrics: {
-      grounded: grounded.length,
-      weak: of('weak').length,
-      ungrounded: ungrounded.length,
-      exempt: of('exempt').length,
-    },
+    right: count.grounded,
+    judged: Math.max(judged, 1),
+    findings,
+    praise,
+    metrics: count,
     turns: turnScores(leaves),
     details: { arguments: leaves.map(describeLeaf) },
   });
 }
 
-function judgeLeaves(input: ScoreInput, { tools, ignore, freeText }: ArgumentsFromEvidence): JudgedLeaf[] {
-  const started = startOf(input.transcript);
-  const described = started === undefined || started.tools === 'unknown' ? [] : started.tools;
-  const judged: JudgedLeaf[] = [];
-  let sources: Source[] | undefined;
-  for (const call of input.trajectory.calls) {
-    if (call.arguments === undefined || (tools !== undefined && !tools.includes(call.name))) continue;
-    const parameters = described.find(({ name }) => name === call.name)?.parameters;
-    sources ??= evidenceSources(input);
-    const known = sources;
-    walkLeaves(call.arguments, (leaf, pointer) => {
-      if (pointer === '' || isNamed(ignore, call, pointer)) return;
-      const schema = leafSchemaAt(parameters, pointer);
-      const isFreeText = isNamed(freeText, call, pointer);
-      const { launchedAt, index } = call;
-      const context = { sources: known, launchedAt, index, schema, isFreeText };
-      judged.push({ call, pointer, leaf, verdict: judgeLeaf(leaf, context) });
-    });
-  }
-  return judged;
+function isMadeUp({ verdict }: ExplainedLeaf): boolean {
+  return verdict.verdict === 'ungrounded';
 }
 
-/** Whether a list of `tool.argument` or `argument` names this value or what it is part of. */
-function isNamed(names: readonly string[], call: TrajectoryCall, pointer: string): boolean {
-  const path = pointer.slice(1).replaceAll('/', '.');
-  const whole = `${call.name}.${path}`;
-  return names.some(
-    (name) => [path, whole].some((one) => one === name || one.startsWith(`${name}.`)) && name !== call.name,
-  );
+/** A made-up value of a tool that writes is a failure; a source that is not allowed is one in any tool. */
+function explain(leaf: ExplainedLeaf, { reads, weak, sources }: ArgumentsFromEvidence): Finding[] {
+  if (leaf.verdict.verdict === 'weak' && weak === 'allow') return [];
+  const severity = leaf.call.effect === 'read' && reads === 'warn' ? 'warning' : 'failure';
+  const finding = findingOf(leaf, { severity, rule: ruleFor(sources, leaf.call.name, leaf.pointer) });
+  return finding === undefined ? [] : [finding];
 }
 
-const reasons: Readonly<Record<Ungrounded, string>> = {
-  documentation_example: 'it is an example from the description of a tool',
-  placeholder: 'it is a placeholder',
-  echo_of_error: 'it stands only in an error message',
-  unseen_result: 'it stands only in a result that the agent had not seen yet',
-  self_only: 'only the agent itself had said it',
-  nowhere: 'nobody had said it and no result held it',
-};
+type Counts = Record<LeafVerdict['verdict'], number>;
 
-/** A made-up value of a tool that writes is a failure, of one that reads a warning. */
-function explainLeaf({ call, pointer, leaf, verdict }: JudgedLeaf): Finding {
-  const why = verdict.verdict === 'ungrounded' ? reasons[verdict.why] : '';
-  const code = verdict.verdict === 'ungrounded' && verdict.why !== 'nowhere' ? verdict.why : 'not_from_evidence';
+function countVerdicts(leaves: readonly ExplainedLeaf[]): Counts {
+  const counts: Counts = { grounded: 0, weak: 0, ungrounded: 0, exempt: 0, forbidden: 0 };
+  for (const { verdict } of leaves) counts[verdict.verdict] += 1;
+  return counts;
+}
+
+function describeLeaf({ call, pointer, leaf, verdict }: ExplainedLeaf): JsonValue {
+  const [first] = verdict.parts.flat();
   return {
     turn: call.turn,
-    stage: 'arguments',
-    code,
-    severity: call.effect === 'read' ? 'warning' : 'failure',
-    message: `\`${pointerName(pointer)}\` = ${valueText(leaf)} of \`${call.name}\` is not from evidence: ${why}`,
-    evidence: [argumentEvidence(call, pointer, valueText(leaf))],
+    tool: call.name,
+    pointer,
+    value: valueText(leaf),
+    verdict: verdict.verdict,
+    ...('why' in verdict ? { why: verdict.why } : {}),
+    ...(first === undefined ? {} : { from: placeText(first) }),
+    origins: verdict.parts.flat().map(originAsJson),
   };
 }
 
-function describeLeaf({ call, pointer, leaf, verdict }: JudgedLeaf): JsonValue {
-  return { turn: call.turn, tool: call.name, pointer, value: valueText(leaf), ...verdict };
+function originAsJson(origin: LeafVerdict['parts'][number][number]): JsonValue {
+  return Object.fromEntries(
+    Object.entries(origin).filter((entry): entry is [string, string | number] => entry[1] !== undefined),
+  );
 }
 
-function turnScores(leaves: readonly JudgedLeaf[]): TurnScore[] {
+function turnScores(leaves: readonly ExplainedLeaf[]): TurnScore[] {
   return [...new Set(leaves.map(({ call }) => call.turn))].map((turn) => {
-    const verdicts = leaves.filter(({ call }) => call.turn === turn).map(({ verdict }) => verdict.verdict);
-    const grounded = verdicts.filter((verdict) => verdict === 'grounded').length;
-    const ungrounded = verdicts.filter((verdict) => verdict === 'ungrounded').length;
-    const judged = grounded + ungrounded;
-    return { turn, ...(judged === 0 ? {} : { value: grounded / judged }), metrics: { grounded, ungrounded } };
+    const { grounded, ungrounded, forbidden } = countVerdicts(leaves.filter(({ call }) => call.turn === turn));
+    const judged = grounded + ungrounded + forbidden;
+    return {
+      turn,
+      ...(judged === 0 ? {} : { value: grounded / judged }),
+      metrics: { grounded, ungrounded, forbidden },
+    };
   });
 }

@@ -105,7 +105,7 @@ describe('arguments-from-evidence', () => {
     ['PT-42', 'I am 42.', 'ungrounded'],
     ['WXYZ-1042', 'My number is 1042.', 'ungrounded'],
   ])('%s after "%s" is %s', (id, words, verdict) => {
-    const score = scoreOf(check, session(user(words), user('Please.'), ...refund({ order_id: id, note: words })));
+    const score = scoreOf(check, session(user(words), user('Please.'), ...refund({ order_id: id, said: words })));
     const own =
       score.status === 'scored' ? (score.details as { arguments: { pointer: string; verdict: string }[] }) : undefined;
     expect(own?.arguments.find(({ pointer }) => pointer === '/order_id')?.verdict).toBe(verdict);

@@ -1,0 +1,80 @@
+import { walkLeaves } from '../../domain/values/json-pointer.ts';
+import type { JsonValue } from '../../domain/values/json-value.ts';
+import type { Evidence } from './index/evidence.ts';
+import { leafSchemaAt } from './leaf-schema.ts';
+import { isNamed, type ProvenanceRules, ruleFor } from './rules.ts';
+import { type AcceptsSource, isKnown, type Source } from './sources/source.ts';
+import { applySourceRule } from './verdict/apply-source-rule.ts';
+import { judgeDerived } from './verdict/judge-derived.ts';
+import { judgeLeaf } from './verdict/judge-leaf.ts';
+import type { LeafContext } from './verdict/leaf-context.ts';
+import type { LeafVerdict } from './verdict/leaf-verdict.ts';
+
+/** What of a call its provenance depends on. */
+export type CallInSight = {
+  name: string;
+  arguments: JsonValue;
+  /** `seq` of the message that launched it. */
+  launchedAt: number;
+  /** Position among the calls of the session. */
+  index: number;
+  /** Number of the message that launched it. */
+  step: number;
+  /** JSON Schema of the arguments, where it is known. */
+  parameters?: JsonValue | undefined;
+};
+
+export type JudgedLeaf = { pointer: string; leaf: JsonValue; verdict: LeafVerdict };
+
+/** Judges every value of a call's arguments, in order, but those that the author ignores. */
+export function judgeCall(call: CallInSight, evidence: Evidence, rules: ProvenanceRules): JudgedLeaf[] {
+  const seen = seenBy(call, rules);
+  const accepted = acceptedBy(evidence, seen);
+  const judged: JudgedLeaf[] = [];
+  walkLeaves(call.arguments, (leaf, pointer) => {
+    if (pointer === '' || rules.ignore.some((name) => isNamed(name, call.name, pointer))) return;
+    const context: LeafContext = {
+      evidence,
+      seen,
+      accepted,
+      launchedAt: call.launchedAt,
+      index: call.index,
+      schema: leafSchemaAt(call.parameters, pointer),
+      key: pointer.split('/').findLast((part) => !/^\d*$/.test(part)) ?? '',
+      isFreeText: rules.freeText.some((name) => isNamed(name, call.name, pointer)),
+    };
+    const derivation = ruleFor(rules.derived, call.name, pointer);
+    const verdict = derivation === undefined ? judgeLeaf(leaf, context) : judgeDerived(leaf, derivation, context);
+    judged.push({ pointer, leaf, verdict: applySourceRule(verdict, ruleFor(rules.sources, call.name, pointer)) });
+  });
+  return judged;
+}
+
+function seenBy({ launchedAt, index, step }: CallInSight, { observation }: ProvenanceRules): AcceptsSource {
+  return (source) => {
+    if (isKnown(source, launchedAt)) return true;
+    const { call } = source;
+    return observation === 'sequential' && call !== undefined && call.step <= step && call.index < index;
+  };
+}
+
+const agreement =
+  /^\W*(?:yes|yeah|yep|yup|ok|okay|sure|correct|right|exactly|perfect|great|fine|good|absolutely|definitely|of course|confirmed?|agreed?|please (?:do|go|proceed|book|use|take)|go (?:ahead|for|with)|do (?:it|that)|sounds|that (?:works|is fine|one|sounds)|that['’]?s (?:fine|right|good|correct|perfect)|works for me|let['’]?s (?:do|go|take|book)|i['’]?(?:ll| will) (?:take|go)|i (?:agree|confirm)|the (?:first|second|third|last|latter|former) (?:one|option)|option \w+|ja|oui|s[ií]|sim|да|はい|네|是|好|对|行|可以|没问题|同意|就这)(?!\p{Script=Latin}{2})/iu;
+/** Anywhere in a message: the user sends the agent off to do it. */
+const order = /\b(?:go ahead|please proceed|i (?:hereby )?confirm|that works|sounds good|yes,? please)\b/i;
+const refusal = /^\W*(?:no\b|nope|not\b|don['’]?t|never|wrong|不|别|没有)/i;
+
+/** The agent's words that the next words of the user agreed to. */
+function acceptedBy(evidence: Evidence, seen: AcceptsSource): AcceptsSource {
+  const accepted = new Set<Source>();
+  let pending: Source[] = [];
+  for (const source of evidence.sources) {
+    if (!seen(source)) continue;
+    if (source.kind === 'agent') pending.push(source);
+    if (source.kind !== 'user') continue;
+    const text = source.spots[0]?.text ?? '';
+    if (!refusal.test(text) && (agreement.test(text) || order.test(text))) for (const one of pending) accepted.add(one);
+    pending = [];
+  }
+  return (source) => accepted.has(source);
+}

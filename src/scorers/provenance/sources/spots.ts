@@ -1,0 +1,62 @@
+import { isList, isObject } from '../../../domain/values/json-shape.ts';
+import type { JsonValue } from '../../../domain/values/json-value.ts';
+import { parseJson } from '../../../domain/values/parse-json.ts';
+import { pointerTo } from '../../../domain/values/pointer-to.ts';
+import type { Spot } from './source.ts';
+
+/** A message as it was said, and what it spells out: `ava dot moore at example dot com`. */
+export function spotsOfMessage(text: string): Spot[] {
+  return text.trim() === '' ? [] : [{ text }, ...spelledOut(text)];
+}
+
+const symbols: Readonly<Record<string, string>> = {
+  dot: '.',
+  at: '@',
+  underscore: '_',
+  dash: '-',
+  hyphen: '-',
+  slash: '/',
+};
+const spelled = /[\w.+-]{1,64}(?: {1,2}(?:dot|at|underscore|dash|hyphen|slash) {1,2}[\w.+-]{1,64}){1,12}/gi;
+const spelledSymbol = / {1,2}(dot|at|underscore|dash|hyphen|slash) {1,2}/gi;
+
+function spelledOut(text: string): Spot[] {
+  return [...text.matchAll(spelled)].map(({ 0: words, index }) => ({
+    text: words.replaceAll(spelledSymbol, (_, word: string) => symbols[word.toLowerCase()] ?? ''),
+    reads: { start: index, end: index + words.length },
+  }));
+}
+
+/** So much of one result is read. */
+const mostSpots = 20_000;
+
+/** Every value of a result, and every key, since records are often filed under their id. A text that holds JSON is read. */
+export function spotsOfResult(content: JsonValue): Spot[] {
+  const spots: Spot[] = [];
+  collect(holdsJson(content) ?? content, [], undefined, spots);
+  return spots;
+}
+
+/** The data that a text holds; undefined when it holds none. */
+export function holdsJson(content: JsonValue): JsonValue | undefined {
+  if (typeof content !== 'string' || !/^\s*[[{]/.test(content)) return undefined;
+  const parsed = parseJson(content);
+  return parsed.status === 'parsed' ? parsed.value : undefined;
+}
+
+function collect(value: JsonValue, path: readonly (string | number)[], key: string | undefined, spots: Spot[]): void {
+  if (spots.length >= mostSpots) return;
+  if (typeof value === 'string') {
+    if (value !== '') spots.push({ text: value, pointer: pointerTo(path), key });
+  } else if (typeof value === 'number') {
+    spots.push({ text: String(value), pointer: pointerTo(path), key, number: value });
+  } else if (isList(value)) {
+    for (const [index, item] of value.entries()) collect(item, [...path, index], key, spots);
+  } else if (isObject(value)) {
+    for (const [name, member] of Object.entries(value)) {
+      if (name === '$type') continue;
+      spots.push({ text: name, pointer: pointerTo([...path, name]), key: name });
+      collect(member, [...path, name], name, spots);
+    }
+  }
+}
