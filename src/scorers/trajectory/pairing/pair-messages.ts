@@ -42,7 +42,8 @@ export function pairMessages(layout: Layout, calls: readonly MadeCall[], rules: 
     const column = told.columns[slot] as number;
     return column >= 0 && !isFilled(columns, slot) && table.fits(slot, column) ? [slot] : [];
   });
-  return { ...told, layout, isWhole: false, misplaced, matched: columns, choice: table.choice };
+  const editCost = told.editCost + misplaced.length;
+  return { ...told, layout, isWhole: false, misplaced, matched: columns, editCost, choice: table.choice };
 }
 
 /** Messages taken apart. */

@@ -5,7 +5,8 @@ import { CallItem } from './call-item.ts';
 
 /** Which calls are expected, and how strictly. */
 export const CallsSpecification = z.strictObject({
-  calls: z.array(CallItem).min(1, 'names no call: to say that nothing may be called, write `type: no-calls`'),
+  /** Calls, and groups of them. */
+  calls: z.array(CallItem),
   /**
    * `sequence` (the default): in this order, others may come between · `exact`: these and nothing else · `any`: in any
    * order · `partial`: each call waits for the ids in its `after`, and for nothing else.

@@ -26,7 +26,8 @@ export function compilePlan(specification: CallsSpecification, more: PlanOptions
   const nodes = calls.map((item, index) => nodeOf(item, { item: index, path: `calls[${index}]` }, reading));
   problems.push(...checkPlan(specification, nodes));
   if (problems.length === 0) problems.push(...checkSize(nodes, order));
-  if (problems.length > 0) throw new UsageError(problems.map(({ message }) => message).join('\n'), problems);
+  if (problems.length > 0)
+    throw new UsageError(problems.map(({ path, message }) => `${path}: ${message}`).join('\n'), problems);
   return {
     parts: partsOf(nodes, { order, unit, turns: more.turns ?? 0 }),
     order,
