@@ -7,6 +7,7 @@ import { EXIT } from '../domain/verdicts/exit-code.ts';
 import { addModelCommands } from './model-commands.ts';
 import { packageVersion } from './package-version.ts';
 import { addRecord, addRun } from './run-commands.ts';
+import { addScore } from './score-command.ts';
 import type { Terminal } from './terminal.ts';
 import { wrapHelp } from './wrap-help.ts';
 
@@ -51,6 +52,7 @@ export function createProgram(terminal: Terminal, done: (code: number) => void):
     .addHelpText('after', HELP_TAIL);
   addRun(program, terminal, done);
   addRecord(program, terminal, done);
+  addScore(program, terminal, done);
   addModelCommands(program, terminal, done);
   addLint(program, terminal, done);
   addOthers(program, terminal, done);

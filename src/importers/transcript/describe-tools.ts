@@ -1,7 +1,8 @@
 import type { Problem } from '../../domain/authoring/problem.ts';
-import type { Effect } from '../../domain/authoring/tool-stub.ts';
+import { Effect } from '../../domain/authoring/tool-stub.ts';
 import type { ToolDescription } from '../../domain/transcript/tool-call.ts';
-import type { JsonValue } from '../../domain/values/json-value.ts';
+import type { JsonObject, JsonValue } from '../../domain/values/json-value.ts';
+import { fitsGlob } from '../fits-glob.ts';
 import { oddity } from '../import-problem.ts';
 import { kindOf, memberOf, membersOf, nameOf, textOf } from '../messages/json-members.ts';
 
@@ -21,9 +22,18 @@ export function readTools(list: readonly JsonValue[], path: string, problems: Pr
       name,
       description: textOf(memberOf(tool, 'description')) ?? '',
       parameters: memberOf(tool, 'parameters', 'input_schema', 'inputSchema') ?? {},
-      effect: 'unknown' as const,
+      effect: statedEffect(outer) ?? statedEffect(tool) ?? 'unknown',
     };
   });
+}
+
+/** `effect` of our own, or the hint of the Model Context Protocol. */
+function statedEffect(tool: JsonObject | undefined): Effect | undefined {
+  const stated = Effect.safeParse(memberOf(tool, 'effect'));
+  if (stated.success) return stated.data;
+  const isReadOnly = memberOf(membersOf(memberOf(tool, 'annotations')), 'readOnlyHint');
+  if (typeof isReadOnly !== 'boolean') return undefined;
+  return isReadOnly ? 'read' : 'write';
 }
 
 type Effects = Readonly<Record<string, Effect>>;
@@ -54,20 +64,5 @@ export function describeTools(
 /** A name counts before a pattern, and of patterns the first. */
 function effectOf(name: string, effects: Effects): Effect | undefined {
   if (Object.hasOwn(effects, name)) return effects[name];
-  return Object.entries(effects).find(([pattern]) => fits(name, pattern))?.[1];
-}
-
-/** `*` stands for any characters. Linear in the name for each part of the pattern. */
-function fits(name: string, pattern: string): boolean {
-  const [head = '', ...rest] = pattern.split('*');
-  if (rest.length === 0) return name === pattern;
-  const tail = rest.pop() ?? '';
-  if (!name.startsWith(head) || !name.endsWith(tail) || name.length < head.length + tail.length) return false;
-  let at = head.length;
-  for (const part of rest) {
-    const found = name.indexOf(part, at);
-    if (found < 0 || found + part.length > name.length - tail.length) return false;
-    at = found + part.length;
-  }
-  return true;
+  return Object.entries(effects).find(([pattern]) => fitsGlob(name, pattern))?.[1];
 }

@@ -1,0 +1,178 @@
+import { StoreError, UsageError } from '../../domain/errors.ts';
+import { type Redactor, secretRedactor, secretsFromEnvironment } from '../../domain/redaction.ts';
+import { type SessionKey, sessionPath } from '../../domain/transcript/session-key.ts';
+import { exitCodeOf } from '../../domain/verdicts/exit-code.ts';
+import type { ReadTranscript } from '../../importers/text/read-transcript.ts';
+import { readTranscripts } from '../../importers/text/read-transcripts.ts';
+import { shellWord } from '../../reporters/replay-command.ts';
+import { systemClock } from '../../runs/system-clock.ts';
+import { builtInScorers } from '../../scorers/built-in-scorers.ts';
+import { findLogs, type LogFile, readLog } from '../score/log-files.ts';
+import { openJudges } from '../score/open-judges.ts';
+import { checkPicker } from '../score/pick-checks.ts';
+import { nameOf, type ScoringContext, scoreConversation } from '../score/score-conversation.ts';
+import type { ScoreFlags } from '../score/score-flags.ts';
+import { type ScoreJson, scoreJson } from '../score/score-json.ts';
+import { type ScoreReport, scoreReport } from '../score/score-report.ts';
+import { openScoring, type ScoreSetup } from '../score/score-setup.ts';
+import { gateOf, type ScoreTotals, totalsFold } from '../score/score-totals.ts';
+import type { ConversationPlace, ScoredConversation } from '../score/scored-conversation.ts';
+import type { Terminal } from '../terminal.ts';
+
+const DEFAULT_CONCURRENCY = 8;
+
+/** Scores recorded conversations by rules; returns the exit code. One that cannot be used never stops the others. */
+export async function scoreLogs(given: readonly string[], flags: ScoreFlags, terminal: Terminal): Promise<number> {
+  const { cwd, guard } = terminal;
+  const setup = await openScoring(flags, cwd);
+  const logs = await findLogs(given, cwd);
+  const redactor = secretRedactor([...secretsFromEnvironment(terminal.env), ...(setup.config.secrets ?? [])]);
+  for (const reason of redactor.refused) terminal.err(`warning: ${reason}\n`);
+  const clock = systemClock();
+  const begin = clock.now();
+  const { report, json } = openReports(given, flags, { terminal, redactor, hasOneLog: logs.length === 1 });
+  const checks = checkPicker(setup.rules, [...builtInScorers, ...(setup.config.scorers ?? [])]);
+  const judges = await openJudges(setup.config, { root: setup.root, cwd });
+  const context = { checks, distinct: distinctKeys(), judges, signal: guard.interrupted };
+  const fold = totalsFold();
+  let current = '';
+  guard.enter({ at: 'sessions', open: () => [current] });
+  try {
+    for await (const conversation of scoreAll(readAll(logs, setup, flags), context, flags)) {
+      current = conversation.name;
+      fold.add(conversation);
+      report.add(conversation);
+      json?.add(conversation);
+    }
+  } finally {
+    clock.stop();
+  }
+  const totals = fold.totals();
+  refuseNothing(totals, flags);
+  const notes = [...notesOf(totals, setup), ...judges.notes()];
+  const strange = [...unmatchedCases(checks.unmatched(), flags), ...guard.problems()];
+  const minPassRate = setup.rules.gate?.minPassRate ?? setup.config.gate?.minPassRate ?? 1;
+  const gate = gateOf(totals, { minPassRate, strange, isInterrupted: guard.interrupted.aborted });
+  report.end(totals, gate, { problems: strange, notes, durationMs: clock.now() - begin });
+  json?.end(totals, gate, notes);
+  return exitCodeOf(gate);
+}
+
+function openReports(
+  given: readonly string[],
+  flags: ScoreFlags,
+  { terminal, redactor, hasOneLog }: { terminal: Terminal; redactor: Redactor; hasOneLog: boolean },
+): { report: ScoreReport; json: ScoreJson | undefined } {
+  const reports = new Set(flags.json === true ? ['json'] : (flags.report ?? ['terminal']));
+  const wantsJson = reports.has('json');
+  // Standard output belongs to the document when one is asked for.
+  const write = wantsJson ? terminal.err : terminal.out;
+  const report = scoreReport({
+    write: (text) => write(redactor.redact(text)),
+    columns: terminal.columns,
+    colors: terminal.colors && !wantsJson,
+    verbosity: flags.quiet === true ? 'quiet' : flags.verbose === true ? 'verbose' : wantsJson ? 'quiet' : 'normal',
+    withGrounding: reports.has('grounding'),
+    hasOneLog,
+    again: ({ name, place }) => commandFor(name, { given, place, flags }),
+  });
+  return { report, json: wantsJson ? scoreJson(terminal.out, redactor) : undefined };
+}
+
+function commandFor(
+  name: string,
+  { given, place, flags }: { given: readonly string[]; place: ConversationPlace; flags: ScoreFlags },
+): string {
+  const file = given.includes('-') ? '-' : place.file;
+  const words = (flag: string, value: string | undefined): string[] =>
+    value === undefined ? [] : [flag, shellWord(value)];
+  return [
+    `rehearsal score ${shellWord(file)}`,
+    ...words('--expect', flags.expect),
+    ...words('--tools', flags.tools),
+    ...(flags.policy ?? []).flatMap((policy) => words('--policy', policy)),
+    ...words('--now', flags.now),
+    ...words('--language', flags.language),
+    ...words('--format', flags.format),
+    ...words('--observation', flags.observation),
+    ...words('--config', flags.config),
+    ...words('--only', name),
+    '--verbose',
+  ].join(' ');
+}
+
+type Found = { read: ReadTranscript; place: ConversationPlace };
+
+/** The conversations of all logs, in their order. A log that cannot be read to its end is told like a conversation. */
+async function* readAll(
+  logs: readonly LogFile[],
+  { importing }: ScoreSetup,
+  { only }: ScoreFlags,
+): AsyncGenerator<Found, void, undefined> {
+  for (const log of logs) {
+    try {
+      for await (const read of readTranscripts(readLog(log), { ...importing, source: log.name })) {
+        const { line, position } = read;
+        const place = { file: log.name, line, ...(position === undefined ? {} : { position }) };
+        if (only === undefined || only.includes(nameOf(read, place))) yield { read, place };
+      }
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      const problem = { severity: 'error' as const, code: 'unreadable-file', path: '', message: error.message };
+      yield { read: { status: 'refused', problems: [problem], line: 1 }, place: { file: log.name, line: 1 } };
+    }
+  }
+}
+
+/** Scores several at a time, since judges are waited for, and tells them in the order of the logs. */
+async function* scoreAll(
+  found: AsyncIterable<Found>,
+  context: ScoringContext,
+  { concurrency = DEFAULT_CONCURRENCY }: ScoreFlags,
+): AsyncGenerator<ScoredConversation, void, undefined> {
+  const running: Promise<ScoredConversation>[] = [];
+  for await (const { read, place } of found) {
+    if (context.signal.aborted) break;
+    running.push(scoreConversation(read, place, context));
+    if (running.length >= concurrency) yield await (running.shift() as Promise<ScoredConversation>);
+  }
+  for (const one of running) yield await one;
+}
+
+/** Conversations of one id are told apart as trials are. */
+function distinctKeys(): (key: SessionKey) => SessionKey {
+  const counts = new Map<string, number>();
+  return (key) => {
+    const path = sessionPath(key);
+    const earlier = counts.get(path) ?? 0;
+    counts.set(path, earlier + 1);
+    return earlier === 0 ? key : { ...key, trial: key.trial + earlier };
+  };
+}
+
+function refuseNothing({ conversations }: ScoreTotals, { only }: ScoreFlags): void {
+  if (conversations > 0 || only === undefined) return;
+  throw new UsageError(
+    `nothing was scored: no conversation is called ${only.map((name) => `\`${name}\``).join(' or ')}`,
+  );
+}
+
+/** A case that nothing matches was probably misspelt; with `--only` most match nothing. */
+function unmatchedCases(patterns: readonly string[], { only }: ScoreFlags): string[] {
+  if (only !== undefined) return [];
+  return patterns.map((pattern) => `no conversation matches the case \`${pattern}\``);
+}
+
+function notesOf(totals: ScoreTotals, { rules, importing }: ScoreSetup): string[] {
+  const { isToolListUnknown, hasNoCalls, checks, conversations } = totals;
+  const isBlind = checks.some(({ unscored }) => unscored > 0);
+  const isTold = importing.tools !== undefined || rules.effects !== undefined;
+  return [
+    ...(isToolListUnknown && isBlind && !isTold
+      ? ['say which tools the agent had with `--tools`, or what they do with `effects` in the rules']
+      : []),
+    ...(hasNoCalls && conversations > 0 && isTold && rules.toolCalls === 'visible'
+      ? ['no conversation holds a tool call: if these logs leave them out, say `toolCalls: hidden` in the rules']
+      : []),
+  ];
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { Expectation, Gate } from '../../domain/authoring/scenario.ts';
+import { Effect } from '../../domain/authoring/tool-stub.ts';
+import { compilePattern } from '../../domain/values/pattern.ts';
+
+const Pattern = z
+  .string()
+  .min(1)
+  .superRefine((source, context) => {
+    const compiled = compilePattern(source);
+    if (compiled.status === 'problem') context.addIssue({ code: 'custom', message: compiled.problem });
+  });
+
+/** Checks for some conversations, besides those for all. */
+export const RulesCase = z.strictObject({
+  /** Id of a conversation, or several; `*` stands for any characters. */
+  match: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]),
+  expect: z.array(Expectation).min(1),
+});
+export type RulesCase = z.infer<typeof RulesCase>;
+
+/** The file of `rehearsal score --expect`: what recorded conversations must keep to, and what is known of them. */
+export const Rules = z
+  .strictObject({
+    /** JSON Schema reference for editors. */
+    $schema: z.string().optional(),
+    /** Checks for every conversation, as a scenario has them. */
+    expect: z.array(Expectation).default([]),
+    cases: z.array(RulesCase).default([]),
+    /** What tools do, by name or with `*` for any characters; the first that fits counts. */
+    effects: z.record(z.string().min(1), Effect).optional(),
+    /** Whether the log holds every call that the agent made. */
+    toolCalls: z.enum(['visible', 'hidden']).default('visible'),
+    /** Results without a flag of their own that hold one of these patterns are errors. */
+    errors: z.array(Pattern).optional(),
+    /** Texts that the agent had to keep to, besides system messages. */
+    policy: z
+      .union([
+        z
+          .string()
+          .min(1)
+          .transform((text) => [text]),
+        z.array(z.string().min(1)),
+      ])
+      .optional(),
+    language: z.string().min(2).optional(),
+    now: z.iso.datetime({ offset: true }).optional(),
+    observation: z.enum(['recorded', 'sequential']).optional(),
+    /** The share of conversations that must pass. */
+    gate: Gate.optional(),
+  })
+  .refine(({ expect, cases }) => expect.length + cases.length > 0, {
+    message: 'there is nothing to check: `expect` and `cases` are empty',
+  });
+export type Rules = z.infer<typeof Rules>;

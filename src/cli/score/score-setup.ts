@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Config } from '../../domain/authoring/config.ts';
+import { UsageError } from '../../domain/errors.ts';
+import type { ToolDescription } from '../../domain/transcript/tool-call.ts';
+import type { JsonValue } from '../../domain/values/json-value.ts';
+import { compilePattern } from '../../domain/values/pattern.ts';
+import { safeErrorText } from '../../domain/values/safe-error.ts';
+import { loadConfig, locateConfig } from '../../files/config/load-config.ts';
+import { moduleLoader } from '../../files/config/module-loader.ts';
+import { loadTools } from '../../files/load-tools.ts';
+import { readYamlFile } from '../../files/yaml/read-yaml.ts';
+import type { ImportOptions } from '../../importers/imported.ts';
+import { readTools } from '../../importers/transcript/describe-tools.ts';
+import { builtInScorers } from '../../scorers/built-in-scorers.ts';
+import { loadRules } from './load-rules.ts';
+import type { Rules } from './rules.ts';
+import type { ScoreFlags } from './score-flags.ts';
+
+/** Everything that is known before the first conversation is read. */
+export type ScoreSetup = { config: Config; root: string; rules: Rules; importing: ImportOptions };
+
+/** Reads config, rules, tools and policy. Throws `UsageError` with what cannot be used. */
+export async function openScoring(flags: ScoreFlags, cwd: string): Promise<ScoreSetup> {
+  const { config, root } = await readConfig(flags.config, cwd);
+  const tools = flags.tools === undefined ? undefined : await readToolFile(flags.tools, cwd);
+  const definitions = [...builtInScorers, ...(config.scorers ?? [])];
+  const models = Object.keys(config.models ?? {});
+  const rules = await loadRules(flags.expect, { cwd, definitions, tools, models });
+  const policy = [
+    ...(rules.policy ?? []),
+    ...(await Promise.all((flags.policy ?? []).map((file) => readPolicy(file, cwd)))),
+  ];
+  const now = flags.now ?? rules.now;
+  if (flags.now !== undefined && Number.isNaN(Date.parse(flags.now))) {
+    throw new UsageError('`--now` must be a moment with its zone, such as 2026-01-15T09:00:00Z');
+  }
+  return { config, root, rules, importing: importOptions(flags, { rules, tools, policy, now }) };
+}
+
+function importOptions(
+  flags: ScoreFlags,
+  {
+    rules,
+    tools,
+    policy,
+    now,
+  }: { rules: Rules; tools: readonly ToolDescription[] | undefined; policy: string[]; now: string | undefined },
+): ImportOptions {
+  return {
+    format: flags.format,
+    tools,
+    effects: rules.effects,
+    policy,
+    now,
+    language: flags.language ?? rules.language,
+    observation: flags.observation ?? rules.observation,
+    toolCallsVisible: rules.toolCalls === 'visible',
+    isError: rules.errors === undefined ? undefined : errorReader(rules.errors),
+  };
+}
+
+/** The patterns were looked at when the rules were read. */
+function errorReader(sources: readonly string[]): (content: JsonValue) => boolean {
+  const patterns = sources.flatMap((source) => {
+    const compiled = compilePattern(source);
+    return compiled.status === 'ok' ? [compiled.pattern] : [];
+  });
+  return (content) => {
+    const text = typeof content === 'string' ? content : JSON.stringify(content);
+    return patterns.some((pattern) => pattern.test(text));
+  };
+}
+
+async function readConfig(given: string | undefined, cwd: string): Promise<{ config: Config; root: string }> {
+  const { path, problems } = await locateConfig(cwd, given);
+  if (problems.length > 0) throw new UsageError('the config cannot be used:', problems);
+  if (path === undefined) return { config: {}, root: cwd };
+  const loaded = await loadConfig(path, { cwd, loader: moduleLoader() });
+  if (loaded.problems.length > 0) throw new UsageError('the config cannot be used:', loaded.problems);
+  return { config: loaded.config, root: dirname(path) };
+}
+
+async function readToolFile(file: string, cwd: string): Promise<readonly ToolDescription[]> {
+  const { problems } = await loadTools(file, { cwd });
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw new UsageError(`${file} cannot be used:`, errors);
+  const { value } = await readYamlFile(resolve(cwd, file), file);
+  const list = Array.isArray(value) ? value : (value as { tools: readonly JsonValue[] }).tools;
+  return readTools(list, '', []);
+}
+
+async function readPolicy(file: string, cwd: string): Promise<string> {
+  const text = await readFile(resolve(cwd, file), 'utf8').catch((error: unknown) => {
+    throw new UsageError(`\`--policy ${file}\` cannot be read: ${safeErrorText(error).message}`);
+  });
+  if (text.trim() === '') throw new UsageError(`\`--policy ${file}\` is empty`);
+  return text;
+}

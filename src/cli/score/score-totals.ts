@@ -1,0 +1,121 @@
+import { countOf } from '../../domain/values/quantities.ts';
+import type { GateOutcome, GroundingPoint } from '../../domain/verdicts/run-result.ts';
+import type { Score } from '../../domain/verdicts/score.ts';
+import { createGroundingFold } from '../../runs/grounding-fold.ts';
+import type { ScoredConversation } from './scored-conversation.ts';
+
+/** What one check came to over all conversations. */
+export type CheckTotals = {
+  id: string;
+  passed: number;
+  failed: number;
+  /** Nothing to check. */
+  notApplicable: number;
+  /** It could not be made, or broke. */
+  unscored: number;
+  /** Reason of the first that could not be made. */
+  why?: string | undefined;
+};
+
+/** Problems of one kind over all conversations. */
+export type ProblemTotals = { code: string; count: number; conversations: number; example: string };
+
+export type ScoreTotals = {
+  conversations: number;
+  passed: number;
+  failed: number;
+  invalid: number;
+  /** In the order of the rules. */
+  checks: readonly CheckTotals[];
+  problems: readonly ProblemTotals[];
+  /** Conversations by format. */
+  formats: Readonly<Record<string, number>>;
+  grounding: readonly GroundingPoint[];
+  /** Whether some conversation does not say which tools the agent had. */
+  isToolListUnknown: boolean;
+  /** Whether no conversation holds a call of the agent. */
+  hasNoCalls: boolean;
+};
+
+export type TotalsFold = { add(conversation: ScoredConversation): void; totals(): ScoreTotals };
+
+export function totalsFold(): TotalsFold {
+  const counts = { conversations: 0, passed: 0, failed: 0, invalid: 0 };
+  const checks = new Map<string, CheckTotals>();
+  const problems = new Map<string, ProblemTotals>();
+  const formats = new Map<string, number>();
+  const grounding = createGroundingFold();
+  let isToolListUnknown = false;
+  let hasNoCalls = true;
+  return {
+    add(conversation) {
+      counts.conversations += 1;
+      const format = conversation.format ?? 'unknown';
+      formats.set(format, (formats.get(format) ?? 0) + 1);
+      countProblems(conversation, problems);
+      if (conversation.status === 'unreadable') {
+        counts.invalid += 1;
+        return;
+      }
+      const { result } = conversation;
+      counts[result.verdict] += 1;
+      for (const score of result.scores) countScore(score, checks);
+      grounding.add(result.key, conversation.grounding);
+      isToolListUnknown ||= conversation.isToolListUnknown;
+      hasNoCalls &&= !result.transcript.some(({ type }) => type === 'tool_call');
+    },
+    totals: () => ({
+      ...counts,
+      checks: [...checks.values()],
+      problems: [...problems.values()].toSorted((a, b) => b.count - a.count),
+      formats: Object.fromEntries([...formats].sort(([a], [b]) => (a < b ? -1 : 1))),
+      grounding: grounding.curves().run,
+      isToolListUnknown,
+      hasNoCalls,
+    }),
+  };
+}
+
+function countScore(score: Score, checks: Map<string, CheckTotals>): void {
+  const known = checks.get(score.id) ?? { id: score.id, passed: 0, failed: 0, notApplicable: 0, unscored: 0 };
+  checks.set(score.id, known);
+  if (score.status === 'scored') known[score.passed ? 'passed' : 'failed'] += 1;
+  else if (score.status === 'not_applicable') known.notApplicable += 1;
+  else {
+    known.unscored += 1;
+    known.why ??= score.status === 'errored' ? score.message : score.reason;
+  }
+}
+
+function countProblems({ problems: found, place }: ScoredConversation, problems: Map<string, ProblemTotals>): void {
+  const seen = new Set<string>();
+  for (const { code, path, message } of found) {
+    const at = path === '' ? '' : `${path}: `;
+    const example = `${place.file}:${place.line}: ${at}${message}`;
+    const known = problems.get(code) ?? { code, count: 0, conversations: 0, example };
+    problems.set(code, known);
+    known.count += 1;
+    if (!seen.has(code)) known.conversations += 1;
+    seen.add(code);
+  }
+}
+
+/** Whether the logs keep to the rules. `strange`: what else makes the answer worthless. */
+export function gateOf(
+  { conversations, failed, invalid }: ScoreTotals,
+  { minPassRate, strange, isInterrupted }: { minPassRate: number; strange: readonly string[]; isInterrupted: boolean },
+): GateOutcome {
+  if (isInterrupted) return { status: 'interrupted', reasons: ['not every conversation was scored'] };
+  if (conversations > 0 && (conversations - failed) / conversations < minPassRate) {
+    const needed = minPassRate === 1 ? '' : `, and ${Math.round(minPassRate * 1000) / 10} % must pass`;
+    return { status: 'lost', reasons: [`${failed} of ${countOf(conversations, 'conversation')} failed${needed}`] };
+  }
+  const reasons = [
+    ...(conversations === 0 ? ['no conversation was found'] : []),
+    ...(invalid > 0
+      ? [`${invalid} of ${countOf(conversations, 'conversation')} ${invalid === 1 ? 'is' : 'are'} invalid`]
+      : []),
+    ...strange,
+  ];
+  return reasons.length > 0 ? { status: 'invalid', reasons } : { status: 'met', reasons: [] };
+}
