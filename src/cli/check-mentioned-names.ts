@@ -1,5 +1,7 @@
 import type { Config } from '../domain/authoring/config.ts';
 import type { Problem } from '../domain/authoring/problem.ts';
+import type { RoutingTable } from '../domain/authoring/routing.ts';
+import { rowExpectation } from '../domain/authoring/row-scenarios.ts';
 import { DEFAULT_NOW, type Scenario } from '../domain/authoring/scenario.ts';
 import type { UserDefinition } from '../domain/authoring/user-definition.ts';
 import type { Mention } from '../domain/contracts/scorer.ts';
@@ -13,7 +15,7 @@ import { worldOf } from './assemble.ts';
 
 /** Names in expectations and faults that stand for nothing in the scenario's world, or in any world of the config. */
 export function checkMentionedNames({ scenario, expectations, scorers, config }: MentionQuestion): readonly Problem[] {
-  const mentions = mentionsOf(expectations, scorers);
+  const mentions = [...mentionsOf(expectations, scorers), ...mentionsOfRows(scenario, scorers)];
   if (scenario === undefined) return checkShared(mentions, config);
   const faults = typeof scenario.world === 'string' ? faultsOf(scenario) : [];
   if (mentions.length + faults.length === 0) return [];
@@ -22,6 +24,14 @@ export function checkMentionedNames({ scenario, expectations, scorers, config }:
   const broken =
     surroundings.world === undefined ? [] : checkMentions(faults, { ...surroundings, mayReportTools: false });
   return [...checkMentions(mentions, surroundings), ...broken];
+}
+
+/** What the rows of a table name, in the places where they stand. */
+function mentionsOfRows(scenario: Scenario | undefined, scorers: MentionQuestion['scorers']): readonly Mention[] {
+  const checks = scenario?.routing?.map((row) => rowExpectation(row, scenario)) ?? [];
+  return mentionsOf(checks, scorers)
+    .filter(({ kind }) => kind !== 'turn')
+    .map((mention) => ({ ...mention, path: mention.path.replace(/^expect/, 'routing') }));
 }
 
 function faultsOf({ faults }: Scenario): Mention[] {
@@ -60,14 +70,22 @@ function mayReportTools({ agents = {} }: Config, name = Object.keys(agents)[0]):
   return name === undefined || !Object.hasOwn(agents, name) || agents[name]?.adapter !== 'chat';
 }
 
-function turnsOf({ user, firstSpeaker, limits: { maxTurns } }: Scenario): NonNullable<Surroundings['turns']> {
-  const messages = messagesOf(user);
+function turnsOf({ user, routing, firstSpeaker, limits: { maxTurns } }: Scenario): NonNullable<Surroundings['turns']> {
+  const messages = routing === undefined ? messagesOf(user) : mostMessagesOf(routing);
   if (messages === undefined) return { most: maxTurns, because: `\`limits.maxTurns\` is ${maxTurns}` };
   const silent = firstSpeaker === 'agent' ? 1 : 0;
   const most = messages + silent;
   if (most > maxTurns) return { most: maxTurns, because: `\`limits.maxTurns\` is ${maxTurns}` };
   const greeting = silent === 1 ? ' after the greeting of the agent' : '';
-  return { most, because: `the script has ${countText(messages, 'message')}${greeting}` };
+  return {
+    most,
+    because: `the ${routing === undefined ? 'script' : 'longest row'} has ${countText(messages, 'message')}${greeting}`,
+  };
+}
+
+/** A check of a table is made in each of its rows: a turn that comes in one of them is no mistake. */
+function mostMessagesOf(routing: RoutingTable): number {
+  return Math.max(...routing.map(({ say }) => [say].flat().length));
 }
 
 /** How many messages a user says who follows nothing but scripts. */

@@ -7,18 +7,18 @@ import { planRun } from '../runs/plan-run.ts';
 import { runSuite } from '../runs/run-suite.ts';
 import { systemClock } from '../runs/system-clock.ts';
 import { scoreTranscript } from '../scorers/score-transcript.ts';
-import { assembleScenario } from './assemble.ts';
+import { assembleAll } from './assemble-rows.ts';
 
 /** Runs three worthless agents against every scenario and tells which scenarios one of them passes. */
 export async function probeProject({ config, scenarios }: Project): Promise<readonly Problem[]> {
   const clock = systemClock();
   try {
     const findings = await probeScenarios(scenarios, async (loaded: LoadedScenario, agent: Agent) => {
-      const runnable = assembleScenario(loaded, { config, agent: { name: agent.name, agent } });
+      const runnable = assembleAll(loaded, { config, agent: { name: agent.name, agent } });
       const run = await runSuite({
         id: 'probe',
         seed: config.seed ?? 0,
-        sessions: planRun([runnable], { seed: config.seed ?? 0, trials: 1 }),
+        sessions: planRun(runnable, { seed: config.seed ?? 0, trials: 1 }),
         concurrency: 1,
         clock,
         signal: new AbortController().signal,
@@ -27,7 +27,9 @@ export async function probeProject({ config, scenarios }: Project): Promise<read
           scoreTranscript(transcript, scorers, { scenario, signal }),
         groundingOf: () => [],
       });
-      const verdict: Verdict = run.sessions[0]?.verdict ?? 'invalid';
+      // A table is passed by whoever passes all of its rows.
+      const verdicts = run.sessions.map((session): Verdict => session.verdict);
+      const verdict = verdicts.find((one) => one !== 'passed') ?? verdicts[0] ?? 'invalid';
       return { verdict };
     });
     return findings.map(({ problem }) => problem);

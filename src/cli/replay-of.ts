@@ -8,6 +8,8 @@ export type ReplayContext = {
   seed: number;
   options: RunOptions;
   byFile: boolean;
+  /** The row of a table that a session is of. */
+  rowOf?: ((key: SessionKey) => string | undefined) | undefined;
   /** How the recordings are used, where there are some. What was recorded just now is there to be replayed. */
   cassetteMode?: 'replay' | undefined;
 };
@@ -38,12 +40,14 @@ function commandOf(verb: string, { key, project, context, more }: Parts): string
   const { options, byFile, seed } = context;
   const { scenario, trial } = key;
   const file = byFile ? project.selected.find((loaded) => loaded.scenario.id === scenario)?.file : undefined;
+  const row = context.rowOf?.(key);
   return [
     verb,
     shellWord(file ?? scenario),
     ...(options.agent === undefined ? [] : [`--agent ${shellWord(options.agent)}`]),
     ...(options.config === undefined ? [] : [`--config ${shellWord(options.config)}`]),
     ...more,
+    ...(row === undefined ? [] : [`--row ${shellWord(row)}`]),
     `--trial ${trial}`,
     `--seed ${seed}`,
   ].join(' ');

@@ -59,6 +59,7 @@ function addSelection(command: Command): Command {
     .option('-n, --trials <count>', 'repeat each scenario so many times', positiveInteger)
     .addOption(new Option('--repeat <count>', 'the same as --trials').argParser(positiveInteger).hideHelp())
     .option('--trial <number>', 'only this trial, counted from 0: replays one session', nonNegativeInteger)
+    .option('--row <name>', 'only this row of a table of messages')
     .option('--seed <number>', 'seed of the run (default: the config’s, or 0)', nonNegativeInteger)
     .option('-c, --concurrency <count>', 'sessions at the same time (default: 8)', positiveInteger)
     .option(
@@ -87,7 +88,7 @@ function addReports(command: Command): Command {
     .option('--no-store', 'write nothing')
     .addOption(
       new Option('-r, --report <name...>', 'what to print')
-        .choices(['terminal', 'grounding', 'json'])
+        .choices(['terminal', 'grounding', 'routing', 'json'])
         .default(['terminal']),
     )
     .option('--json', 'the same as --report json')

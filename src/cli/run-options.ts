@@ -9,6 +9,8 @@ export type RunOptions = {
   trials?: number;
   repeat?: number;
   trial?: number;
+  /** Name of a row. */
+  row?: string;
   seed?: number;
   concurrency?: number;
   bail?: number | true;

@@ -1,6 +1,6 @@
 import type { Config } from '../domain/authoring/config.ts';
 import type { Clock } from '../domain/contracts/clock.ts';
-import type { FileFormat, Reporter } from '../domain/contracts/reporter.ts';
+import type { FileFormat, Reporter, RunPlan } from '../domain/contracts/reporter.ts';
 import type { SecretRedactor } from '../domain/contracts/secret-redactor.ts';
 import { UsageError } from '../domain/errors.ts';
 import { sessionPath } from '../domain/transcript/session-key.ts';
@@ -31,10 +31,12 @@ type OutputContext = {
   id: string;
   redactor: SecretRedactor;
   clock: Clock;
+  /** The command that runs one session again. */
+  replay: RunPlan['replay'];
 };
 
 export async function openOutput(options: RunOptions, context: OutputContext): Promise<RunOutput> {
-  const { terminal, config, store, id, redactor, clock } = context;
+  const { terminal, config, store, id, redactor, clock, replay } = context;
   const reports = new Set(options.json === true ? ['json'] : (options.report ?? ['terminal']));
   const wantsJson = reports.has('json');
   const running = new Set<string>();
@@ -59,6 +61,7 @@ export async function openOutput(options: RunOptions, context: OutputContext): P
   });
   terminal.onForeignWrite?.(screen.aside);
   const spans = await openSpans(options, context);
+  const look = { columns: Math.max(40, terminal.columns), replay };
   return {
     reporter: combineReporters(
       [watcher, screen, ...spans, ...(config.reporters ?? [])],
@@ -72,7 +75,7 @@ export async function openOutput(options: RunOptions, context: OutputContext): P
     async finish(run) {
       const sessions = (): AsyncIterable<SessionResult> =>
         store === undefined ? inOrder(kept) : store.readSessions(id);
-      for (const format of await formatsOf(reports)) {
+      for (const format of await formatsOf(reports, look)) {
         const write = format.name === 'json' ? terminal.out : toTerminal;
         for await (const text of format.write(redactRecord(run, redactor), sessions())) write(text);
       }
@@ -92,12 +95,16 @@ async function openSpans(
   return [];
 }
 
-async function formatsOf(reports: ReadonlySet<string>): Promise<readonly FileFormat[]> {
+async function formatsOf(
+  reports: ReadonlySet<string>,
+  look: { columns: number; replay: RunPlan['replay'] },
+): Promise<readonly FileFormat[]> {
   const grounding = reports.has('grounding')
     ? [(await import('../reporters/grounding-table.ts')).groundingTable()]
     : [];
+  const routing = reports.has('routing') ? [(await import('../reporters/routing-table.ts')).routingReport(look)] : [];
   const json = reports.has('json') ? [(await import('../reporters/json-reporter.ts')).jsonReporter()] : [];
-  return [...grounding, ...json];
+  return [...grounding, ...routing, ...json];
 }
 
 async function* inOrder(results: readonly SessionResult[]): AsyncIterable<SessionResult> {

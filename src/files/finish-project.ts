@@ -171,7 +171,7 @@ async function checkMentions(
 ): Promise<readonly Problem[]> {
   if (checks.mentions === undefined) return [];
   const scorers = [...(await checks.scorers()), ...(config.scorers ?? [])];
-  return placed(checks.mentions({ scenario, expectations, scorers, config }), 'expect', places);
+  return placed(checks.mentions({ scenario, expectations, scorers, config }), '', places);
 }
 
 /** The expectations of a file whose other parts are wrong, so that all its mistakes are told at once. */

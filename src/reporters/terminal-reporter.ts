@@ -3,6 +3,7 @@ import type { SessionKey } from '../domain/transcript/session-key.ts';
 import type { RunResult } from '../domain/verdicts/run-result.ts';
 import type { SessionResult } from '../domain/verdicts/session-result.ts';
 import { replayCommand } from './replay-command.ts';
+import { renderRouting } from './routing-table.ts';
 import { checkList } from './terminal/check-list.ts';
 import { failureReport } from './terminal/failure-report.ts';
 import { countOf } from './terminal/numbers.ts';
@@ -42,7 +43,7 @@ const LARGE_RUN = 50;
 
 /**
  * Tells a run to a person: progress, a line for each scenario in the order of the plan, with the place where it failed, the
- * first ten sessions that did not pass in full and the others in a line each, the grounding of repeated scenarios by turn,
+ * first ten sessions that did not pass in full and the others in a line each, which tool was called for what, the grounding of repeated scenarios by turn,
  * what models were asked, and a summary. The first ten are the first by
  * name, failed before invalid, so that the report does not depend on which session ended first. Nothing that an agent, user
  * or tool said reaches the terminal as it was.
@@ -115,6 +116,7 @@ function tellRun(plan: Pick<RunPlan, 'sessions'> & Partial<RunPlan>, options: Te
       const blocks = [
         ...told.reports(),
         short,
+        ...(run.routing ?? []).map((table) => renderRouting(table, { ...look, most: MAX_TOLD, replay })),
         groundingOfTrials(run, look),
         modelUse(run.models ?? [], { ...look, verbose: verbosity === 'verbose' }),
         runSummary(run, { directory, ...look }),

@@ -10,14 +10,19 @@ export function totalsOf(sessions: readonly SessionSummary[]): Totals {
   return totals;
 }
 
-/** Totals of each scenario and variant, in the order of the sessions. */
+/**
+ * Totals of each scenario and variant, in the order of the sessions; those of a table's rows are one. `judgedWith` says
+ * what a session belongs to, where its key does not.
+ */
 export function scenarioTotals(
   sessions: readonly SessionSummary[],
   minPassRateOf: (session: SessionSummary) => number,
+  judgedWith: (session: SessionSummary) => { scenario: string; variant: string } = ({ key }) => key,
 ): readonly ScenarioTotals[] {
   const groups = new Map<string, SessionSummary[]>();
   for (const session of sessions) {
-    const name = `${session.key.scenario}/${session.key.variant}`;
+    const { scenario, variant } = judgedWith(session);
+    const name = `${scenario}/${variant}`;
     const group = groups.get(name);
     if (group === undefined) groups.set(name, [session]);
     else group.push(session);
@@ -27,8 +32,8 @@ export function scenarioTotals(
     const totals = totalsOf(group);
     return {
       ...totals,
-      scenario: first.key.scenario,
-      variant: first.key.variant,
+      scenario: judgedWith(first).scenario,
+      variant: judgedWith(first).variant,
       passRate: totals.passed / totals.sessions,
       ...(totals.sessions > 1 ? { interval: wilsonInterval(totals.passed, totals.sessions) } : {}),
       minPassRate: minPassRateOf(first),

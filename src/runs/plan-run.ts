@@ -1,3 +1,4 @@
+import type { RowHead } from '../domain/authoring/row-scenarios.ts';
 import type { Scenario } from '../domain/authoring/scenario.ts';
 import type { Agent } from '../domain/contracts/agent.ts';
 import type { Scorer } from '../domain/contracts/scorer.ts';
@@ -13,8 +14,10 @@ import type { UserReview } from '../domain/verdicts/session-result.ts';
 /** A scenario with everything that it needs to run. */
 export type RunnableScenario = {
   scenario: Scenario;
-  /** `default`, or the overrides that this run makes. */
+  /** `default`, or the overrides that this run makes; names the row of a table, too. */
   variant: string;
+  /** The row of a table of messages, and the variant of the table as a whole. */
+  row?: (RowHead & { tableVariant: string }) | undefined;
   user: SimulatedUser;
   agent: Agent;
   world?: World | undefined;
@@ -29,26 +32,31 @@ export type RunnableScenario = {
 export type PlannedSession = RunnableScenario & { key: SessionKey; seed: number; scenarioHash: string };
 
 /**
- * One session for each scenario, variant and trial, ordered by key. A seed depends on the run's seed, the scenario and the
- * trial alone, so that adding a scenario, sharding or concurrency changes no other session.
+ * One session for each scenario, variant and trial, ordered by key. A seed depends on the run's seed, the scenario, the row
+ * of a table and the trial alone, so that adding a scenario, sharding or concurrency changes no other session.
  */
 export function planRun(
   scenarios: readonly RunnableScenario[],
   { seed, trials, trial }: { seed: number; trials?: number | undefined; trial?: number | undefined },
 ): readonly PlannedSession[] {
   const planned = scenarios.flatMap((runnable) => {
-    const { scenario, variant } = runnable;
+    const { scenario, variant, row } = runnable;
     const scenarioHash = stableHash(canonicalText(toJsonValue(scenario).value));
     const wanted =
       trial === undefined ? Array.from({ length: trials ?? scenario.trials }, (_, index) => index) : [trial];
     return wanted.map(
       (index): PlannedSession => ({
         key: { scenario: scenario.id, variant, trial: index },
-        seed: seedOf(seed, scenario.id, index),
+        seed: row === undefined ? seedOf(seed, scenario.id, index) : seedOf(seed, scenario.id, row.id, index),
         scenarioHash,
         ...runnable,
       }),
     );
   });
   return planned.sort((a, b) => compareKeys(a.key, b.key));
+}
+
+/** Sessions that are judged together: those of one scenario, or of a whole table, in one variant. */
+export function groupOf({ key, row }: Pick<PlannedSession, 'key' | 'row'>): { scenario: string; variant: string } {
+  return { scenario: key.scenario, variant: row?.tableVariant ?? key.variant };
 }

@@ -8,6 +8,7 @@ import type { EndReason } from '../domain/transcript/end-reason.ts';
 import { startOf } from '../domain/transcript/endings.ts';
 import { type SessionKey, sessionId, sessionPath } from '../domain/transcript/session-key.ts';
 import type { Transcript } from '../domain/transcript/transcript-event.ts';
+import type { RoutingChoice } from '../domain/verdicts/routing-result.ts';
 import type { GroundingPoint } from '../domain/verdicts/run-result.ts';
 import type { Score } from '../domain/verdicts/score.ts';
 import {
@@ -49,6 +50,8 @@ export type PlannedContext = {
   onSessionScored?: ((key: SessionKey, endReason: EndReason) => Promise<void>) | undefined;
   /** Supported and checkable values by turn, out of a session's scores. */
   groundingOf(scores: readonly Score[]): readonly GroundingPoint[];
+  /** What the agent chose to do with the message of a row, out of a session's scores; undefined where that is not known. */
+  routingOf?(scores: readonly Score[]): { choice: RoutingChoice; name?: string | undefined } | undefined;
   /** Told what a reader of the run should know besides results. */
   onNote(note: string): void;
 };
@@ -56,6 +59,7 @@ export type PlannedContext = {
 export type PlannedOutcome = {
   summary: SessionSummary;
   grounding: readonly GroundingPoint[];
+  routing: ReturnType<NonNullable<PlannedContext['routingOf']>>;
   transcript: Transcript;
   judgeCalls: readonly ModelCallRecord[];
 };
@@ -100,6 +104,7 @@ export async function runPlanned(planned: PlannedSession, context: PlannedContex
     return {
       summary: summarizeSession(outcome, stored),
       grounding: context.groundingOf(outcome.scores),
+      routing: planned.row === undefined ? undefined : context.routingOf?.(outcome.scores),
       transcript: session.transcript,
       judgeCalls: outcome.judgeCalls ?? [],
     };

@@ -9,7 +9,8 @@ import type { SessionSummary } from '../domain/verdicts/session-result.ts';
 import { createGroundingFold, type GroundingFold } from './grounding-fold.ts';
 import { judgeRun, scenarioTotals, totalsOf } from './judge-run.ts';
 import { createModelFold, type ModelFold } from './model-fold.ts';
-import type { PlannedSession } from './plan-run.ts';
+import { groupOf, type PlannedSession } from './plan-run.ts';
+import { createRoutingFold, type RoutingFold } from './routing-fold.ts';
 import { type PlannedContext, runPlanned } from './run-planned.ts';
 
 export type SuiteOptions = Omit<PlannedContext, 'onNote' | 'overtime'> & {
@@ -39,6 +40,7 @@ type Progress = {
   notes: Set<string>;
   models: ModelFold;
   grounding: GroundingFold;
+  routing: RoutingFold;
   /** What ended the run early: a disk that refuses. */
   fatal?: { error: unknown };
 };
@@ -57,6 +59,7 @@ export async function runSuite(options: SuiteOptions): Promise<RunResult> {
     notes: new Set(),
     models: createModelFold(options.prices ?? {}),
     grounding: createGroundingFold(),
+    routing: createRoutingFold(sessions),
   };
   const plan: RunPlan = {
     id,
@@ -143,9 +146,10 @@ async function runGuarded(
   { context, progress }: { context: PlannedContext; progress: Progress },
 ): Promise<SessionSummary | undefined> {
   try {
-    const { summary, grounding, transcript, judgeCalls } = await runPlanned(planned, context);
+    const { summary, grounding, routing, transcript, judgeCalls } = await runPlanned(planned, context);
     progress.models.add({ transcript, judgeCalls });
     progress.grounding.add(planned.key, grounding);
+    progress.routing.add(planned, { verdict: summary.verdict, ...routing });
     return summary;
   } catch (error) {
     if (error instanceof Error && error.name === 'StoreError') progress.fatal ??= { error };
@@ -167,13 +171,21 @@ function resultOf(
   }: { progress: Progress; startedAt: string; durationMs: number; outside: readonly string[] },
 ): RunResult {
   const summaries = progress.summaries.sort((a, b) => compareKeys(a.key, b.key));
-  const rates = new Map(sessions.map(({ key, minPassRate }) => [`${key.scenario}/${key.variant}`, minPassRate]));
-  const scenarios = [...scenarioTotals(summaries, ({ key }) => rates.get(`${key.scenario}/${key.variant}`) ?? 1)];
+  const plans = new Map(sessions.map((planned) => [sessionPath(planned.key), planned]));
+  const planOf = ({ key }: SessionSummary): PlannedSession | undefined => plans.get(sessionPath(key));
+  const scenarios = [
+    ...scenarioTotals(
+      summaries,
+      (session) => planOf(session)?.minPassRate ?? 1,
+      (session) => groupOf(planOf(session) ?? session),
+    ),
+  ];
   const done = new Set(summaries.map(({ key }) => sessionPath(key)));
   const missing = sessions.map(({ key }) => sessionPath(key)).filter((path) => !done.has(path));
   const totals = totalsOf(summaries);
   const problems = [...progress.problems, ...outside];
   const models = progress.models.totals(spent());
+  const routing = progress.routing.results();
   return {
     version: RUN_RESULT_VERSION,
     id,
@@ -184,6 +196,7 @@ function resultOf(
     totals,
     scenarios,
     grounding: progress.grounding.curves(),
+    ...(routing.length === 0 ? {} : { routing }),
     gate: judgeRun({
       totals,
       scenarios,
@@ -202,8 +215,9 @@ function resultOf(
 /** Trials planned, by `scenario/variant`. */
 function countPlanned(sessions: readonly PlannedSession[]): ReadonlyMap<string, number> {
   const planned = new Map<string, number>();
-  for (const { key } of sessions) {
-    const name = `${key.scenario}/${key.variant}`;
+  for (const session of sessions) {
+    const { scenario, variant } = groupOf(session);
+    const name = `${scenario}/${variant}`;
     planned.set(name, (planned.get(name) ?? 0) + 1);
   }
   return planned;

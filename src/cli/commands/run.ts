@@ -2,14 +2,17 @@ import { formatProblem } from '../../domain/authoring/problem.ts';
 import { forTerminal } from '../../domain/display/terminal.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { type Redactor, secretRedactor, secretsFromEnvironment } from '../../domain/redaction.ts';
+import { type SessionKey, sessionPath } from '../../domain/transcript/session-key.ts';
 import { EXIT, exitCodeOf } from '../../domain/verdicts/exit-code.ts';
 import { type PlannedSession, planRun } from '../../runs/plan-run.ts';
 import { runSuite } from '../../runs/run-suite.ts';
 import { systemClock } from '../../runs/system-clock.ts';
 import { groundingPointsOf } from '../../scorers/grounding/grounding-curves.ts';
+import { routingChoiceOf } from '../../scorers/routing/routing-choice.ts';
 import { scoreTranscript } from '../../scorers/score-transcript.ts';
 import { shownPath } from '../../store/run-layout.ts';
-import { agentOf, assembleScenario } from '../assemble.ts';
+import { agentOf } from '../assemble.ts';
+import { assembleAll, refuseUnknownRow } from '../assemble-rows.ts';
 import { describeDryRun } from '../dry-run.ts';
 import { type OpenedProject, openProject } from '../open-project.ts';
 import { recordOf, replayOf } from '../replay-of.ts';
@@ -38,7 +41,7 @@ export async function runScenarios(
   const clock = systemClock();
   const id = newRunId(clock.timestamp());
   const redactor = openRedactor(sessions, { config, terminal });
-  const replay = { seed, options, byFile: project.wasReadFromPaths };
+  const replay = { seed, options, byFile: project.wasReadFromPaths, rowOf: rowsOf(sessions) };
   const recordCommand = recordOf(project, replay);
   const context = { config, root, cwd, env, clock, redactor, sessions, recordCommand };
   const asked = await openRunModels(options, { ...context, isWholeProject: coversProject(project, options) });
@@ -49,7 +52,10 @@ export async function runScenarios(
   }
   try {
     const store = openStore(options, { root, cwd, redactor });
-    const output = await openOutput(options, { terminal, config, store, id, redactor, clock });
+    // Whoever replays a failure wants to see it again, and not to ask a model for another answer.
+    const cassetteMode = asked.cassetteMode === undefined ? undefined : 'replay';
+    const replayCommand = replayOf(project, { ...replay, cassetteMode });
+    const output = await openOutput(options, { terminal, config, store, id, redactor, clock, replay: replayCommand });
     guard.enter({ at: 'sessions', open: output.running });
     const writer = await store?.createRun(id);
     const run = await runSuite({
@@ -64,9 +70,9 @@ export async function runScenarios(
       score: ({ transcript, scenario }, scorers, asking) =>
         scoreTranscript(transcript, scorers, { scenario, ...asking }),
       groundingOf: groundingPointsOf,
+      routingOf: routingChoiceOf,
       bail: options.bail === true ? 1 : options.bail,
-      // Whoever replays a failure wants to see it again, and not to ask a model for another answer.
-      replay: replayOf(project, { ...replay, cassetteMode: asked.cassetteMode === undefined ? undefined : 'replay' }),
+      replay: replayCommand,
       ...asked.suite,
       outsideProblems: async () => {
         // What an agent left behind for the next moment still belongs to this run.
@@ -84,10 +90,16 @@ export async function runScenarios(
   }
 }
 
+/** The row of each session that is of a table. */
+function rowsOf(sessions: readonly PlannedSession[]): (key: SessionKey) => string | undefined {
+  const rows = new Map(sessions.map(({ key, row }) => [sessionPath(key), row?.id]));
+  return (key) => rows.get(sessionPath(key));
+}
+
 /** Whether every session that the project has is in this run. */
 function coversProject({ scenarios, selected, wasReadFromPaths }: OpenedProject, options: RunOptions): boolean {
-  const { trials, repeat, trial } = options;
-  const hasAllTrials = trials === undefined && repeat === undefined && trial === undefined;
+  const { trials, repeat, trial, row } = options;
+  const hasAllTrials = [trials, repeat, trial, row].every((choice) => choice === undefined);
   return hasAllTrials && !wasReadFromPaths && selected.length === scenarios.length;
 }
 
@@ -107,9 +119,10 @@ function planSessions(
   { config, selected }: OpenedProject,
   options: RunOptions,
 ): { seed: number; sessions: readonly PlannedSession[] } {
-  const { agent: name, trials, repeat, trial } = options;
+  const { agent: name, trials, repeat, trial, row } = options;
+  refuseUnknownRow(row, selected);
   const agent = name === undefined ? undefined : { name, agent: agentOf(config, name) };
-  const runnable = selected.map((loaded) => assembleScenario(loaded, { config, agent }));
+  const runnable = selected.flatMap((loaded) => assembleAll(loaded, { config, agent, row }));
   const seed = options.seed ?? config.seed ?? 0;
   return { seed, sessions: planRun(runnable, { seed, trials: trials ?? repeat, trial }) };
 }

@@ -2,7 +2,14 @@ import { messagesOf, type RoutingRow, rowName, wantedOf } from './routing.ts';
 import type { Expectation, Scenario } from './scenario.ts';
 
 /** What a plan and a result know of a row. */
-export type RowHead = { id: string; say: string; wanted: readonly string[] };
+export type RowHead = {
+  id: string;
+  /** The message as it is written. */
+  say: string;
+  wanted: readonly string[];
+  /** Place in the table, from 0: for the order in which rows are shown, and nothing else. */
+  position: number;
+};
 
 /** One row as a scenario of its own. */
 export type RowScenario = { row: RowHead; scenario: Scenario };
@@ -10,12 +17,12 @@ export type RowScenario = { row: RowHead; scenario: Scenario };
 /** The rows of a scenario's table, in its order; none where it has no table. */
 export function rowScenarios(scenario: Scenario): readonly RowScenario[] {
   const { routing = [], ...rest } = scenario;
-  return routing.map((row) => {
+  return routing.map((row, position) => {
     const messages = messagesOf(row);
     const say = messages.at(-1) ?? '';
     const expect = [...scenario.expect, rowExpectation(row, scenario)];
     return {
-      row: { id: rowName(row), say, wanted: wantedOf(row) },
+      row: { id: rowName(row), say, wanted: wantedOf(row), position },
       scenario: { ...rest, title: say, user: [...messages], expect },
     };
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RoutingResult } from './routing-result.ts';
 import { SessionSummary } from './session-result.ts';
 
 /** Version of the report format. */
@@ -12,7 +13,7 @@ export const Totals = z.strictObject({
 });
 export type Totals = z.infer<typeof Totals>;
 
-/** All trials of one scenario in one variant. */
+/** All trials of one scenario in one variant; of a table of messages, those of all its rows. */
 export const ScenarioTotals = Totals.extend({
   scenario: z.string(),
   variant: z.string(),
@@ -81,6 +82,8 @@ export const RunResult = z.strictObject({
   totals: Totals,
   scenarios: z.array(ScenarioTotals),
   grounding: GroundingCurves,
+  /** Who was called for what; absent when no scenario was a table of messages. Ordered by scenario and variant. */
+  routing: z.array(RoutingResult).optional(),
   gate: GateOutcome,
   /** Ordered by role and model; absent when no model was asked. */
   models: z.array(ModelTotals).optional(),

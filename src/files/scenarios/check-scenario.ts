@@ -1,5 +1,6 @@
 import type { Config } from '../../domain/authoring/config.ts';
 import type { Problem } from '../../domain/authoring/problem.ts';
+import { messagesOf } from '../../domain/authoring/routing.ts';
 import type { Expectation, Scenario } from '../../domain/authoring/scenario.ts';
 import { tierOf } from '../../domain/authoring/tier.ts';
 import type { WorldDefinition } from '../../domain/authoring/tool-stub.ts';
@@ -44,16 +45,32 @@ export function checkScenario(
   scenario: Scenario,
   { config, hasConfig, places, checks }: ScenarioCheck,
 ): readonly Problem[] {
-  const { user, world, persona } = scenario;
+  const { user, routing, world, persona } = scenario;
   return [
     ...(config === undefined ? [] : checkNames(scenario, config, { places, hasConfig })),
     ...faultTools(scenario, places),
     ...(typeof persona === 'object' ? checkPatterns(persona, places, 'persona') : []),
-    ...placed(checks.user?.(user, scenario, config) ?? [], 'user', places),
+    ...(routing === undefined ? placed(checks.user?.(user, scenario, config) ?? [], 'user', places) : []),
+    ...checkRows(scenario, { config, places, checks }),
     ...(typeof world === 'object' ? placed(checks.world?.(world) ?? [], 'world', places) : []),
     ...wrongTier(scenario, places),
     ...(config === undefined ? [] : withoutChecks(scenario, config, places)),
   ];
+}
+
+/** The messages of a table are words of a script, each row by itself. */
+function checkRows(
+  scenario: Scenario,
+  { config, places, checks }: Pick<ScenarioCheck, 'config' | 'places' | 'checks'>,
+): readonly Problem[] {
+  return (scenario.routing ?? []).flatMap((row, index) => {
+    const found = checks.user?.([...messagesOf(row)], scenario, config) ?? [];
+    const own = found.map((problem) => ({
+      ...problem,
+      path: typeof row.say === 'string' ? problem.path.replace(/^\[0\]/, '') : problem.path,
+    }));
+    return placed(own, `routing[${index}].say`, places);
+  });
 }
 
 function checkNames({ agent, world, user }: Scenario, config: Config, names: Omit<Names, 'path'>): readonly Problem[] {
@@ -130,8 +147,8 @@ function wrongTier(scenario: Scenario, places: SourcePlaces): readonly Problem[]
   ];
 }
 
-function withoutChecks({ expect }: Scenario, config: Config, places: SourcePlaces): readonly Problem[] {
-  if (expect.length > 0 || (config.expect?.length ?? 0) > 0) return [];
+function withoutChecks({ expect, routing }: Scenario, config: Config, places: SourcePlaces): readonly Problem[] {
+  if (expect.length > 0 || routing !== undefined || (config.expect?.length ?? 0) > 0) return [];
   return [
     {
       severity: 'error',
@@ -147,10 +164,14 @@ function withoutChecks({ expect }: Scenario, config: Config, places: SourcePlace
 /** What is wrong is the key, not what stands behind it. */
 const KEY_MISTAKES: ReadonlySet<string> = new Set(['unknown-key', 'unknown-argument', 'unknown-state']);
 
-/** Gives problems of a part their path in the file and their place. */
+/** Gives problems of a part their path in the file and their place. Without a part, their paths are whole already. */
 export function placed(problems: readonly Problem[], part: string, places: SourcePlaces): readonly Problem[] {
   return problems.map((problem) => {
-    const isWhole = problem.path === part || problem.path.startsWith(`${part}.`) || problem.path.startsWith(`${part}[`);
+    const isWhole =
+      part === '' ||
+      problem.path === part ||
+      problem.path.startsWith(`${part}.`) ||
+      problem.path.startsWith(`${part}[`);
     const below = problem.path.startsWith('[') ? `${part}${problem.path}` : `${part}.${problem.path}`;
     const path = isWhole ? problem.path : problem.path === '' ? part : below;
     return { ...problem, path, place: places.placeOf(path, KEY_MISTAKES.has(problem.code) ? 'key' : 'value') };

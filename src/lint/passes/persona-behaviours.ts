@@ -1,5 +1,6 @@
 import type { BehaviourCheck } from '../../domain/authoring/persona.ts';
 import type { Problem } from '../../domain/authoring/problem.ts';
+import type { RoutingTable } from '../../domain/authoring/routing.ts';
 import type { UserDefinition } from '../../domain/authoring/user-definition.ts';
 import { assertNever } from '../../domain/values/assert-never.ts';
 import { compilePattern } from '../../domain/values/pattern.ts';
@@ -27,7 +28,10 @@ export function personaBehaviours(wording: Wording): LintPass {
 function checkWords({ scenario, persona, placeOf }: LintedScenario, wording: Wording): readonly Problem[] {
   if (persona === undefined) return [];
   const facts = Object.fromEntries(Object.entries(scenario.facts).map(([name, { value }]) => [name, value]));
-  const lines = linesOf(scenario.user).map((line) => ({ ...line, text: fill(line.text, facts) }));
+  const lines = [...linesOf(scenario.user), ...linesOfRows(scenario.routing ?? [])].map((line) => ({
+    ...line,
+    text: fill(line.text, facts),
+  }));
   const broken = lines.flatMap(({ path, text }) =>
     persona.behaviours.flatMap(({ check }) => {
       const fault = faultOf(check, text, wording);
@@ -73,6 +77,10 @@ type Line = { path: string; text: string };
 function linesOf(user: UserDefinition): readonly Line[] {
   const parts: readonly unknown[] = Array.isArray(user) ? user : [user];
   return parts.flatMap((part, index) => linesOfPart(part, Array.isArray(user) ? `user[${index}]` : 'user'));
+}
+
+function linesOfRows(rows: RoutingTable): readonly Line[] {
+  return rows.flatMap(({ say }, index) => textsAt(say, `routing[${index}].say`));
 }
 
 function linesOfPart(part: unknown, path: string): readonly Line[] {

@@ -13,7 +13,7 @@ export function unusedFacts(): LintPass {
 function unusedIn({ scenario, persona, placeOf }: LintedScenario): readonly Problem[] {
   if (speaksOtherwise(scenario.user)) return [];
   const checks = (persona?.behaviours ?? []).map(({ check }) => check);
-  const texts = textsOf({ script: scenario.user, checks });
+  const texts = textsOf({ script: scenario.user, rows: scenario.routing?.map(({ say }) => ({ say })), checks });
   const said = texts.filter(({ key }) => key === 'script' || key === 'say').map(({ text }) => plain(text));
   const isUsed = (name: string, value: string): boolean =>
     texts.some(({ text }) => text === name) ||

@@ -1,3 +1,4 @@
+import { NO_TOOL } from '../../domain/authoring/routing.ts';
 import type { ScoreInput } from '../../domain/contracts/scorer.ts';
 import { startOf } from '../../domain/transcript/endings.ts';
 import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
@@ -21,8 +22,13 @@ export function readChoice({ turns, transcript }: ScoreInput, at: number, wanted
   if (first === undefined)
     return turn.messages.some(({ text }) => text.trim() !== '') ? { kind: 'none', turn } : { kind: 'no_answer' };
   const together = turn.calls.filter(({ step }) => step === first.step);
-  const call = together.find(({ name }) => !wanted.includes(name)) ?? first;
+  const call = together.find(({ name }) => !isWantedTool(name, wanted)) ?? first;
   return { kind: isKnown(call, startOf(transcript)?.tools) ? 'tool' : 'unknown_tool', call };
+}
+
+/** A tool that is named as no tool is in tables is never wanted. */
+export function isWantedTool(name: string, wanted: readonly string[]): boolean {
+  return name !== NO_TOOL && wanted.includes(name);
 }
 
 type Tools = NonNullable<ReturnType<typeof startOf>>['tools'] | undefined;

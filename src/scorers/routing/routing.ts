@@ -16,7 +16,7 @@ import { cutText, listText } from '../text/value-text.ts';
 import { argumentEvidence, callEvidence, describeCall } from '../trajectory/explanation/describe-call.ts';
 import { leafWords } from '../trajectory/explanation/leaf-words.ts';
 import { CallPattern, type CallTest, compileCallPattern } from '../trajectory/specification/expected-call.ts';
-import { type Choice, readChoice } from './read-choice.ts';
+import { type Choice, isWantedTool, readChoice } from './read-choice.ts';
 
 const Routing = z.strictObject({
   /** The tool to be called, or the tools of which any will do; `none` for no tool. */
@@ -91,7 +91,7 @@ function scoreSelection(input: ScoreInput, wanted: readonly string[], turn: numb
 }
 
 function isWanted(choice: Choice, wanted: readonly string[]): boolean {
-  if (choice.kind === 'tool') return wanted.includes(choice.call.name);
+  if (choice.kind === 'tool') return isWantedTool(choice.call.name, wanted);
   return choice.kind === 'none' && wanted.includes(NO_TOOL);
 }
 
