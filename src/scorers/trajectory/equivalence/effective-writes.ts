@@ -1,8 +1,9 @@
 import { equalJson } from '../../../domain/values/canonical.ts';
 import type { JsonObject, JsonValue } from '../../../domain/values/json-value.ts';
-import { answerOf, type EffectCall, idArguments } from './effect-call.ts';
+import { assigningTools, recordHolds, targetOf } from './assigning-tools.ts';
+import { answerOf, type EffectCall } from './effect-call.ts';
 import { areOppositeAnswers, areOppositeTools } from './opposites.ts';
-import { changedLeaves, isSameView, leavesOf, recordShown } from './record-state.ts';
+import { changedLeaves, isSameView, leavesOf, type RecordChange, recordShown } from './record-state.ts';
 
 /**
  * `failed` the tool refused it, or nothing is known of a result · `no_effect` its result shows the record as it was ·
@@ -12,10 +13,7 @@ import { changedLeaves, isSameView, leavesOf, recordShown } from './record-state
 export type NoEffect = 'failed' | 'no_effect' | 'repeated' | 'undone' | 'overwritten';
 
 /** A write that succeeded, and the record before and after it where results showed one. */
-export type MadeWrite = {
-  call: EffectCall;
-  record?: { before: JsonObject; after: JsonObject } | undefined;
-};
+export type MadeWrite = { call: EffectCall; record?: RecordChange | undefined };
 export type DroppedWrite = MadeWrite & { why: NoEffect };
 
 export type EffectiveWrites = {
@@ -23,14 +21,18 @@ export type EffectiveWrites = {
   kept: readonly MadeWrite[];
   /** The other ones, each with the reason, in the order in which they lost their effect. */
   dropped: readonly DroppedWrite[];
-  /** Each record as it was shown last, by its id: `order_id=A-1`. */
-  records: ReadonlyMap<string, JsonObject>;
+  /** Each record as it was shown before the first write to it, by its id: `order_id=A-1`. */
+  initial: ReadonlyMap<string, JsonObject>;
+  /** Each record as it was shown last. */
+  final: ReadonlyMap<string, JsonObject>;
+  /** Whether only the last write of a tool to a record counts. */
+  assigns(tool: string): boolean;
 };
 
 export type EffectOptions = {
   /**
-   * Whether a tool replaces one value, so that only the last call with the same ids counts: `set_mode`. Without it only
-   * results decide, by showing the record.
+   * Tools that replace one value, so that only the last call with the same ids counts: `set_mode`. Other ones are found by
+   * what results show of records, see `assigningTools`.
    */
   assigns?: ((tool: string) => boolean) | undefined;
 };
@@ -38,9 +40,11 @@ export type EffectOptions = {
 type Ledger = {
   kept: MadeWrite[];
   dropped: DroppedWrite[];
-  records: Map<string, JsonObject>;
+  initial: Map<string, JsonObject>;
+  final: Map<string, JsonObject>;
   /** Writes of each record that still have an effect, in order. */
   byRecord: Map<string, MadeWrite[]>;
+  assigns(tool: string): boolean;
 };
 
 /**
@@ -49,37 +53,59 @@ type Ledger = {
  * does not show is taken as an effect.
  */
 export function effectiveWrites(calls: readonly EffectCall[], options: EffectOptions = {}): EffectiveWrites {
-  const ledger: Ledger = { kept: [], dropped: [], records: new Map(), byRecord: new Map() };
+  const { writes, failed, initial, final } = readWrites(calls);
+  const evident = assigningTools(
+    writes.flatMap(({ call, record }) =>
+      record === undefined ? [] : [{ tool: call.name, given: call.arguments, change: record }],
+    ),
+  );
+  const assigns = (tool: string) => evident.has(tool) || options.assigns?.(tool) === true;
+  const dropped = failed.map((call) => ({ call, why: 'failed' as const }));
+  const ledger: Ledger = { kept: [], dropped, initial, final, byRecord: new Map(), assigns };
+  for (const write of writes) addWrite(ledger, write);
+  for (const write of [...ledger.kept]) {
+    // Back to what it was at first, while other writes to the record stand.
+    if (assigns(write.call.name) && recordHolds(write.call.arguments, initial)) drop(ledger, write, 'undone');
+  }
+  return { kept: ledger.kept, dropped, initial, final, assigns };
+}
+
+function readWrites(calls: readonly EffectCall[]) {
+  const [writes, failed]: [MadeWrite[], EffectCall[]] = [[], []];
+  const [initial, final] = [new Map<string, JsonObject>(), new Map<string, JsonObject>()];
   for (const call of calls) {
     const isWrite = call.effect !== 'read';
     if (call.outcome !== 'ok') {
-      if (isWrite) ledger.dropped.push({ call, why: 'failed' });
-    } else if (isWrite) {
-      addWrite(ledger, call, options);
-    } else {
-      const shown = recordShown(call);
-      if (shown !== undefined) ledger.records.set(shown.id, shown.value);
+      if (isWrite) failed.push(call);
+      continue;
     }
+    const shown = recordShown(call);
+    const before = shown && final.get(shown.id);
+    if (shown !== undefined) {
+      if (!isWrite && before === undefined) initial.set(shown.id, shown.value);
+      final.set(shown.id, shown.value);
+    }
+    if (!isWrite) continue;
+    const isKnown = shown !== undefined && before !== undefined && isSameView(before, shown.value);
+    writes.push(isKnown ? { call, record: { before, after: shown.value } } : { call });
   }
-  const { kept, dropped, records } = ledger;
-  return { kept, dropped, records };
+  return { writes, failed, initial, final };
 }
 
-function addWrite(ledger: Ledger, call: EffectCall, { assigns }: EffectOptions): void {
-  const shown = recordShown(call);
-  const before = shown && ledger.records.get(shown.id);
-  const isKnown = shown !== undefined && before !== undefined && isSameView(before, shown.value);
-  const write: MadeWrite = isKnown ? { call, record: { before, after: shown.value } } : { call };
-  if (shown !== undefined) ledger.records.set(shown.id, shown.value);
-  const previous = ledger.kept.findLast(({ call: earlier }) => isSameTarget(earlier, call));
+function addWrite(ledger: Ledger, write: MadeWrite): void {
+  const { call } = write;
+  const target = targetOf(call.arguments, ledger.final);
+  const previous = ledger.kept.findLast(
+    (earlier) => earlier.call.name === call.name && targetOf(earlier.call.arguments, ledger.final) === target,
+  );
   if (previous !== undefined && isRepeat(previous.call, call)) {
     ledger.dropped.push({ ...write, why: 'repeated' });
     return;
   }
   if (cancelsEarlier(ledger, write)) return;
-  if (assigns?.(call.name) && previous !== undefined) drop(ledger, previous, 'overwritten');
-  const history = shown === undefined ? [] : historyOf(ledger, shown.id);
+  const history = historyOf(ledger, write);
   if (undoesHistory(ledger, write, history)) return;
+  if (previous !== undefined && ledger.assigns(call.name)) drop(ledger, previous, 'overwritten');
   for (let last = history.at(-1); last !== undefined && isOverwritten(last, write); last = history.at(-1)) {
     if (write.record !== undefined && last.record !== undefined) write.record.before = last.record.before;
     history.pop();
@@ -89,14 +115,11 @@ function addWrite(ledger: Ledger, call: EffectCall, { assigns }: EffectOptions):
   ledger.kept.push(write);
 }
 
-function historyOf({ byRecord }: Ledger, id: string): MadeWrite[] {
-  const history = byRecord.get(id) ?? [];
-  byRecord.set(id, history);
+function historyOf({ byRecord }: Ledger, { call }: MadeWrite): MadeWrite[] {
+  const id = recordShown(call)?.id;
+  const history = (id === undefined ? undefined : byRecord.get(id)) ?? [];
+  if (id !== undefined) byRecord.set(id, history);
   return history;
-}
-
-function isSameTarget(earlier: EffectCall, later: EffectCall): boolean {
-  return earlier.name === later.name && equalJson(idArguments(earlier.arguments), idArguments(later.arguments));
 }
 
 function isRepeat(earlier: EffectCall, later: EffectCall): boolean {

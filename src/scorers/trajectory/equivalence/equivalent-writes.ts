@@ -3,6 +3,7 @@ import { isObject } from '../../../domain/values/json-shape.ts';
 import type { JsonObject, JsonValue } from '../../../domain/values/json-value.ts';
 import type { MatchOptions } from '../arguments/match-options.ts';
 import { assignPairs } from '../pairing/assign.ts';
+import { recordHolds, targetOf } from './assigning-tools.ts';
 import { type EffectCall, idArguments } from './effect-call.ts';
 import {
   type DroppedWrite,
@@ -11,7 +12,7 @@ import {
   effectiveWrites,
   type MadeWrite,
 } from './effective-writes.ts';
-import { changedLeaves, leavesOf, recordId } from './record-state.ts';
+import { changedLeaves, leavesOf } from './record-state.ts';
 import { differingKeys, sameArguments } from './same-arguments.ts';
 
 /** A write of the reference; its arguments may hold matchers. */
@@ -51,30 +52,46 @@ export function equivalentWrites(
 ): WritesEquivalence {
   const effective = effectiveWrites(calls, { assigns });
   const wanted = mode === 'subset' ? distinctWrites(expected) : expected;
-  const asTheyEnded = compareWrites(wanted, effective, { mode, match });
-  if (asTheyEnded.equivalent || effective.dropped.every(({ why }) => why !== 'undone')) return asTheyEnded;
-  // A reference may itself do and undo something: then the undone writes are expected ones.
-  const undone = effective.dropped.filter(({ why }) => why === 'undone');
-  const asTheyWere = compareWrites(
-    wanted,
-    {
-      ...effective,
-      kept: [...effective.kept, ...undone],
-      dropped: effective.dropped.filter(({ why }) => why !== 'undone'),
-    },
-    { mode: 'equal', match },
-  );
-  return asTheyWere.equivalent ? asTheyWere : asTheyEnded;
+  const asItEnded = compareWrites(lastingWrites(wanted, effective, match), effective, { mode, match });
+  const { dropped } = effective;
+  if (asItEnded.equivalent || !dropped.some(wasReverted)) return asItEnded;
+  // A reference may itself do and undo something, and then this is what was expected.
+  const whole = {
+    ...effective,
+    kept: [...effective.kept, ...dropped.filter(wasReverted)],
+    dropped: dropped.filter((write) => !wasReverted(write)),
+  };
+  const asItWent = compareWrites(wanted, whole, { mode: 'equal', match });
+  return asItWent.equivalent ? asItWent : asItEnded;
+}
+
+function wasReverted({ why }: DroppedWrite): boolean {
+  return why === 'undone' || why === 'overwritten';
+}
+
+/** The reference writes that its own later ones leave in place: of a tool that assigns, the last to each record. */
+function lastingWrites(
+  expected: readonly WantedWrite[],
+  { assigns, initial, final }: EffectiveWrites,
+  match: MatchOptions,
+): WantedWrite[] {
+  return expected.filter(({ tool, arguments: given }, index) => {
+    if (!assigns(tool)) return true;
+    const target = targetOf(given, final);
+    const later = expected.slice(index + 1);
+    if (later.some((other) => other.tool === tool && targetOf(other.arguments, final) === target)) return false;
+    return !recordHolds(given, initial, match);
+  });
 }
 
 type Comparison = { mode: 'equal' | 'subset'; match: MatchOptions };
 
 function compareWrites(
   expected: readonly WantedWrite[],
-  { kept, dropped, records }: EffectiveWrites,
+  { kept, dropped, final }: EffectiveWrites,
   { mode, match }: Comparison,
 ): WritesEquivalence {
-  const spare = dropped.filter(({ why }) => why === 'repeated' || why === 'no_effect' || why === 'overwritten');
+  const spare = dropped.filter(({ why }) => why === 'repeated' || why === 'no_effect');
   const offered: readonly MadeWrite[] = [...kept, ...spare];
   // A write with an effect weighs twice: the greatest sum then serves all of both sides where that can be done.
   const weights = expected.map((write) =>
@@ -85,7 +102,7 @@ function compareWrites(
   const served = new Set(columns.filter((_, row) => isServed(row)));
   const surplus = kept.filter((_, column) => !served.has(column)).map(({ call }) => call);
   const unserved = expected.filter((_, row) => !isServed(row));
-  const already = unserved.filter((write) => isAlreadySo(write, unserved, { records, match }));
+  const already = unserved.filter((write) => isAlreadySo(write, unserved, { final, match }));
   const missing = unserved.filter((write) => !already.includes(write));
   const equivalent = missing.length === 0 && (mode === 'subset' || surplus.length === 0);
   return { equivalent, missing, surplus, already, dropped };
@@ -118,34 +135,17 @@ function leftNoTrace(key: string, { call, record }: MadeWrite): boolean {
   return [...changedLeaves(record.before, record.after).keys()].every((pointer) => !pointer.endsWith(`/${key}`));
 }
 
-type Shown = { records: ReadonlyMap<string, JsonObject>; match: MatchOptions };
+type Shown = { final: ReadonlyMap<string, JsonObject>; match: MatchOptions };
 
 /**
  * Whether the record, as it was shown last, holds each expected argument under its own name, so that the write would
  * change nothing; or whether another write that would change nothing replaces what this one would change.
  */
-function isAlreadySo(write: WantedWrite, unserved: readonly WantedWrite[], shown: Shown): boolean {
-  if (isShown(write, shown)) return true;
+function isAlreadySo(write: WantedWrite, unserved: readonly WantedWrite[], { final, match }: Shown): boolean {
+  const isShown = ({ arguments: wanted }: WantedWrite) => recordHolds(wanted, final, match);
+  if (isShown(write)) return true;
   const later = unserved.slice(unserved.indexOf(write) + 1);
-  return later.some((other) => replaces(other, write) && isShown(other, shown));
-}
-
-function isShown({ arguments: wanted }: WantedWrite, { records, match }: Shown): boolean {
-  if (!isObject(wanted)) return false;
-  const ids = Object.entries(idArguments(wanted));
-  const values = Object.entries(wanted).filter(([key]) => !ids.some(([id]) => id === key));
-  if (values.length === 0) return false;
-  return ids.some(([id, value]) => {
-    const record = records.get(recordId(id, value));
-    return record !== undefined && values.every(([key, wish]) => holds(record, key, wish, match));
-  });
-}
-
-/** At the top of the record or one object below, where a name means what the argument of that name means. */
-function holds(record: JsonObject, key: string, wanted: JsonValue, match: MatchOptions): boolean {
-  return [record, ...Object.values(record).filter(isObject)].some(
-    (place) => Object.hasOwn(place, key) && sameArguments({ [key]: wanted }, { [key]: place[key] as JsonValue }, match),
-  );
+  return later.some((other) => replaces(other, write) && isShown(other));
 }
 
 function replaces(later: WantedWrite, earlier: WantedWrite): boolean {

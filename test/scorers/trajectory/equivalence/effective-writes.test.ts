@@ -93,7 +93,7 @@ describe('a write keeps its effect', () => {
   });
 
   test('when nobody has seen the record before', () => {
-    expect(effectsOf([moved('Bonn'), moved('Jena')]).kept).toHaveLength(2);
+    expect(effectsOf([moved('Ulm')]).kept).toHaveLength(1);
   });
 
   test('when the record is another one', () => {
@@ -106,6 +106,29 @@ describe('a write keeps its effect', () => {
   });
 });
 
+describe('a tool that only puts its arguments in place', () => {
+  test('is known by one write whose record was seen before, and then only its last write to a record counts', () => {
+    expect(effectsOf([moved('Bonn'), moved('Jena')])).toEqual({
+      kept: ['change_city {"order_id":"A-1","city":"Jena"}'],
+      dropped: ['overwritten: change_city {"order_id":"A-1","city":"Bonn"}'],
+    });
+    expect(effectiveWrites([moved('Bonn'), moved('Jena')]).assigns('change_city')).toBe(true);
+  });
+
+  test('is none when it also counts, charges or logs', () => {
+    const charged = [moved('Bonn', { total: 5 }), moved('Jena', { total: 10 })];
+    expect(effectiveWrites(charged).assigns('change_city')).toBe(false);
+    expect(effectsOf(charged).kept).toHaveLength(2);
+  });
+
+  test('brings back what was there at first although other writes to the record stand', () => {
+    const paid = wrote('pay', { order_id: 'A-1' }, order({ city: 'Bonn', status: 'paid' }));
+    expect(effectsOf([seen, moved('Bonn'), paid, moved('Ulm', { status: 'paid' })]).kept).toEqual([
+      'pay {"order_id":"A-1"}',
+    ]);
+  });
+});
+
 test('records are read from JSON text too, named by the only id among the arguments where they name none', () => {
   const profile = (city: string) => JSON.stringify({ name: 'Ada', city });
   const calls = [
@@ -114,7 +137,7 @@ test('records are read from JSON text too, named by the only id among the argume
     wrote('move', { user_id: 'u1', city: 'Ulm' }, profile('Ulm')),
   ];
   expect(effectsOf(calls).kept).toEqual([]);
-  expect([...effectiveWrites(calls).records.keys()]).toEqual(['user_id=u1']);
+  expect([...effectiveWrites(calls).final.keys()]).toEqual(['user_id=u1']);
 });
 
 test('no calls have no effect, and a call without a result is taken for a failed one', () => {

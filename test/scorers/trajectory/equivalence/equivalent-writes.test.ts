@@ -122,6 +122,19 @@ describe('work that was undone', () => {
     expect(isEquivalent(there, [seen, moved('Bonn')])).toBe(false);
   });
 
+  test('is not done because it had been done on the way', () => {
+    const detour = [seen, moved('Bonn'), moved('Jena'), moved('Ulm')];
+    expect(isEquivalent([move('Bonn')], detour)).toBe(false);
+    expect(isEquivalent([move('Jena')], detour)).toBe(false);
+    expect(isEquivalent([], detour)).toBe(true);
+  });
+
+  test('and a detour count for nothing on both sides, each compared by what it leaves', () => {
+    const calls = [seen, moved('Jena'), moved('Bonn'), cancelled('A-1'), moved('Ulm')];
+    expect(isEquivalent([move('Bonn'), cancel('A-1'), move('Ulm')], calls)).toBe(true);
+    expect(isEquivalent([move('Bonn'), cancel('A-1')], calls)).toBe(false);
+  });
+
   test('a write that would change nothing need not be made', () => {
     const { equivalent, already } = equivalentWrites([move('Ulm')], [seen]);
     expect({ equivalent, already }).toEqual({ equivalent: true, already: [move('Ulm')] });
