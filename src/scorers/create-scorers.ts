@@ -113,9 +113,19 @@ function nameScorer(
 ): Scorer {
   const id = part.part === undefined ? name : `${name}/${part.part}`;
   const { stage, needs } = part;
+  const watching = part.monitor === undefined ? {} : { monitor: part.monitor };
   const scorer = type;
   if (part.deterministic) {
-    return { id, scorer, stage, required, needs, deterministic: true, score: (input) => part.score(input) };
+    return {
+      id,
+      scorer,
+      stage,
+      required,
+      needs,
+      ...watching,
+      deterministic: true,
+      score: (input) => part.score(input),
+    };
   }
   return {
     id,
@@ -123,6 +133,7 @@ function nameScorer(
     stage,
     required,
     needs,
+    ...watching,
     deterministic: false,
     ...(part.mostRequests === undefined ? {} : { mostRequests: part.mostRequests }),
     score: (input, options) => part.score(input, options),

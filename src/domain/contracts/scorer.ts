@@ -6,6 +6,7 @@ import type { Turn } from '../transcript/turns.ts';
 import type { Stage } from '../verdicts/evidence.ts';
 import type { ScoreOutcome } from '../verdicts/score.ts';
 import type { ChatModelSession, ModelCallRecord } from './chat-model.ts';
+import type { Monitor } from './monitor.ts';
 
 /** What every scorer looks at. The projections are computed once for all scorers of a session. */
 export type ScoreInput = {
@@ -49,6 +50,8 @@ export type Scorer = {
   stage: Stage;
   required: boolean;
   needs: { toolCalls: boolean };
+  /** Watches the session while it runs. */
+  monitor?: Monitor | undefined;
 } & (
   | { deterministic: true; score(input: ScoreInput): ScoreOutcome }
   | {
@@ -65,6 +68,8 @@ export type ScorerPart = {
   part?: string | undefined;
   stage: Stage;
   needs: { toolCalls: boolean };
+  /** Watches the session while it runs. */
+  monitor?: Monitor | undefined;
 } & (
   | { deterministic: true; score(input: ScoreInput): ScoreOutcome }
   | {

@@ -1,0 +1,155 @@
+import type { JsonValue } from '../../../domain/values/json-value.ts';
+import { cutText, listText, valueText } from '../../text/value-text.ts';
+import { describeCall, describeOutcome } from '../../trajectory/explanation/describe-call.ts';
+import { type CallMoment, launchOf, type Moment } from '../monitor/moment.ts';
+import type { Explanation, History } from '../monitor/rule-monitor.ts';
+import type { Binding, Equality } from '../patterns/bound-values.ts';
+import { isSame } from '../patterns/bound-values.ts';
+import type { Bound, EventTests } from '../patterns/event-test.ts';
+
+/** More events than these nobody reads about, and a long session must not pay for them. */
+const LOOK_BACK = 300;
+
+/** An event as it stands in a message. */
+export function describeMoment(moment: Moment): string {
+  switch (moment.kind) {
+    case 'call':
+      return `\`${describeCall(moment)}\``;
+    case 'user':
+      return `the user's words ${valueText(cutText(moment.text, 80))}`;
+    case 'said':
+      return `the agent's words ${valueText(cutText(moment.text, 80))}`;
+    case 'turn':
+      return `the beginning of turn ${moment.turn}`;
+    case 'event':
+      return `the event \`${moment.name}\``;
+    case 'step':
+      return 'the next message of the agent';
+  }
+}
+
+/** Values of variables as they stand in a message. */
+export function boundOf(variables: readonly string[], binding: Binding): Bound {
+  const bound = new Map<string, string>();
+  variables.forEach((variable, index) => {
+    const value = binding[index];
+    if (value !== undefined) bound.set(variable, valueText(value));
+  });
+  return bound;
+}
+
+export type Wanted = {
+  /** The event that asks, and the values it gives. */
+  moment: Moment;
+  asks: EventTests;
+  binding: Binding;
+  /** What it asks for. */
+  need: EventTests;
+  equality: Equality;
+  /** `seq` after which it had to come; -1 where it does not matter. */
+  since?: number | undefined;
+  sinceText?: string | undefined;
+  /** Whether it had to be seen, rather than to have been called. */
+  mustBeSeen: boolean;
+  /** Serves another event already. */
+  isUsed?: ((candidate: Moment) => boolean) | undefined;
+};
+
+/** Variables that the asking event has no value for. */
+export function missingVariables({ asks, binding, need }: Pick<Wanted, 'asks' | 'binding' | 'need'>): string[] {
+  const wanted = [...need.variables, ...need.borrowed];
+  return asks.variables.filter((variable, index) => binding[index] === undefined && wanted.includes(variable));
+}
+
+/** What nearly was there, and why it does not count. */
+export function explainNearest(wanted: Wanted, history: History): Explanation {
+  const { need, moment } = wanted;
+  const missing = missingVariables(wanted);
+  if (missing.length > 0) return { text: `it gives no ${listText(missing.map((name) => `\`$${name}\``))}` };
+  let best: (Explanation & { rank: number }) | undefined;
+  for (const candidate of candidatesOf(need, history, moment)) {
+    const found = classify(candidate, wanted);
+    if (found !== undefined && (best === undefined || found.rank < best.rank)) best = found;
+  }
+  return best ?? { text: nothingLike(need, history, moment) };
+}
+
+/** Nearest in time first: what came before, newest first, then what came after. */
+function candidatesOf(need: EventTests, { calls, texts }: History, moment: Moment): Moment[] {
+  const list: readonly Moment[] = need.alternatives.some(({ kind }) => kind === 'call') ? calls : texts;
+  const place = placeOf(list, moment.seq);
+  const before = list.slice(Math.max(0, place - LOOK_BACK), place).toReversed();
+  return [...before, ...list.slice(place, place + LOOK_BACK)].filter((one) => one.seq !== moment.seq);
+}
+
+/** How many stand before `seq`. */
+function placeOf(list: readonly Moment[], seq: number): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle]?.seq ?? 0) < seq) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function classify(candidate: Moment, wanted: Wanted): (Explanation & { rank: number }) | undefined {
+  const { need, moment, asks, binding, equality, since = -1, mustBeSeen } = wanted;
+  const attempt = need.matchAttempt(candidate);
+  if (attempt === undefined) return undefined;
+  const told = describeMoment(candidate);
+  const say = (rank: number, text: string) => ({ rank, text: `${told} ${text}`, near: candidate });
+  const differing = differences({ need, attempt, asks, binding, equality });
+  const isBefore = candidate.seq < moment.seq;
+  if (differing.length > 0) return say(isBefore ? 5 : 8, `${seenText(candidate, moment)}, but ${listText(differing)}`);
+  if (candidate.kind === 'call' && need.match(candidate) === undefined) {
+    return say(isBefore ? 3 : 7, outcomeText(candidate));
+  }
+  if (!need.holds(candidate, (name) => valueIn(asks, binding, name)))
+    return say(6, 'was seen, but holds another value');
+  if (!isBefore) return say(4, `came only later, in turn ${candidate.turn}`);
+  if (candidate.seq <= since) return say(1, `came before ${wanted.sinceText ?? 'that'}`);
+  if (candidate.kind === 'call' && mustBeSeen) {
+    if (candidate.launchedAt === launchOf(moment)) return say(1, 'was launched by the same message');
+    if (candidate.seenAt === undefined || candidate.seenAt > launchOf(moment))
+      return say(2, 'had not been answered yet: its result had not been seen');
+  }
+  return wanted.isUsed?.(candidate) === true ? say(0, 'had already served another one') : undefined;
+}
+
+function outcomeText(call: CallMoment): string {
+  if (call.outcome === 'error') {
+    return `had failed (${describeOutcome({ result: call.result, outcome: 'error' })})`;
+  }
+  return call.outcome === 'ok' ? 'had succeeded with another result' : 'had no result';
+}
+
+function seenText(candidate: Moment, moment: Moment): string {
+  if (candidate.seq > moment.seq) return 'came later';
+  if (candidate.kind !== 'call') return 'came before';
+  return candidate.seenAt !== undefined && candidate.seenAt <= launchOf(moment) ? 'was seen' : 'was called';
+}
+
+type Comparison = { need: EventTests; attempt: Binding; asks: EventTests; binding: Binding; equality: Equality };
+
+/** `order_id is "A-2" here` for each shared variable with another value. */
+function differences({ need, attempt, asks, binding, equality }: Comparison): string[] {
+  return need.variables.flatMap((variable, index) => {
+    const wanted = valueIn(asks, binding, variable);
+    const found = attempt[index];
+    if (wanted === undefined || (found !== undefined && isSame(found, wanted, equality))) return [];
+    return [found === undefined ? `it gives no \`$${variable}\`` : `\`$${variable}\` is ${valueText(wanted)} here`];
+  });
+}
+
+function valueIn({ variables }: EventTests, binding: Binding, name: string): JsonValue | undefined {
+  return binding[variables.indexOf(name)];
+}
+
+function nothingLike(need: EventTests, { texts }: History, moment: Moment): string {
+  if (need.alternatives.some(({ kind }) => kind === 'call')) return 'there was no such call';
+  const [kind] = need.alternatives.map((one) => one.kind);
+  const last = texts.findLast((one) => one.kind === kind && one.seq < moment.seq);
+  if (last === undefined) return kind === 'user' ? 'the user had said nothing' : 'there was none';
+  return `the last were ${valueText(cutText(last.text, 80))}`;
+}

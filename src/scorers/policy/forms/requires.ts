@@ -1,0 +1,141 @@
+import { type CallMoment, launchOf, type Moment } from '../monitor/moment.ts';
+import {
+  type CompiledForm,
+  type History,
+  type RuleMonitor,
+  SATISFIED,
+  VIOLATED,
+  type Violation,
+} from '../monitor/rule-monitor.ts';
+import { type Binding, type Equality, keyOf, sharedVariables } from '../patterns/bound-values.ts';
+import { type EventTests, matchWhole } from '../patterns/event-test.ts';
+import { boundOf, describeMoment, explainNearest, missingVariables } from './explain.ts';
+import { createForm } from './form.ts';
+
+export type Requires = {
+  when: EventTests;
+  need: EventTests;
+  since?: EventTests | undefined;
+  oneToOne: boolean;
+  order: 'observed' | 'position';
+  equality: Equality;
+};
+
+/** Something that may license an event. `seenAt` never falls from one entry of a list to the next. */
+type Entry = { moment: Moment; seenAt: number; isUsed: boolean };
+
+/** For every event of `when` there was an event of `need` before it. */
+export function requiresForm(rule: Requires): CompiledForm {
+  const patterns = [rule.when, rule.need, ...(rule.since === undefined ? [] : [rule.since])];
+  // What must have been seen is looked at when it is seen: until then, a missing result holds up nothing.
+  const blocking = rule.order === 'observed' ? patterns.filter((one) => one !== rule.need) : patterns;
+  const form = createForm({ patterns, open: (history) => openRequires(rule, history) });
+  return { ...form, isPending: (moment) => blocking.some((pattern) => pattern.isPending(moment)) };
+}
+
+function openRequires(rule: Requires, history: History): RuleMonitor {
+  const { when, need, since, order, equality } = rule;
+  const shared = sharedVariables(when.variables, need.variables);
+  const [keyOfWhen, keyOfNeed] = [keyOf(when.variables, shared, equality), keyOf(need.variables, shared, equality)];
+  const ofSince = sharedVariables(when.variables, since?.variables ?? []);
+  const [keyForSince, keyOfSince] = [
+    keyOf(when.variables, ofSince, equality),
+    keyOf(since?.variables ?? [], ofSince, equality),
+  ];
+  const known = new Map<string, Entry[]>();
+  const lastSince = new Map<string, number>();
+  const violations: Violation[] = [];
+  let activations = 0;
+  const keepsAll = since !== undefined || rule.oneToOne || need.borrowed.length > 0;
+  const add = (moment: Moment, seenAt: number): void => {
+    const binding = matchWhole(need, moment);
+    const key = binding === undefined ? undefined : keyOfNeed(binding);
+    if (key === undefined) return;
+    const entries = known.get(key);
+    if (entries === undefined) known.set(key, [{ moment, seenAt, isUsed: false }]);
+    else if (keepsAll) entries.push({ moment, seenAt, isUsed: false });
+  };
+  const judge = (moment: Moment, binding: Binding): void => {
+    activations += 1;
+    const key = keyOfWhen(binding);
+    const sinceKey = since === undefined ? undefined : keyForSince(binding);
+    const after = sinceKey === undefined ? -1 : (lastSince.get(sinceKey) ?? -1);
+    const isUsable = missingVariables({ asks: when, binding, need }).length === 0 && key !== undefined;
+    const entry = isUsable ? findEntry(known.get(key) ?? [], { rule, moment, binding, after }) : undefined;
+    if (entry !== undefined) {
+      entry.isUsed = true;
+      return;
+    }
+    const used = new Set(
+      rule.oneToOne && key !== undefined ? known.get(key)?.flatMap((one) => (one.isUsed ? [one.moment] : [])) : [],
+    );
+    violations.push({ moment, isOwed: false, explain: () => explain(rule, { moment, binding, after, used, history }) });
+  };
+  return {
+    violations,
+    take(moment) {
+      const binding = when.match(moment);
+      if (binding !== undefined) judge(moment, binding);
+      const restart = since === undefined ? undefined : matchWhole(since, moment);
+      if (restart !== undefined) lastSince.set(keyOfSince(restart) ?? '', moment.seq);
+      if (order === 'position' || moment.kind !== 'call') add(moment, moment.seq);
+    },
+    see(call: CallMoment) {
+      if (order === 'observed') add(call, call.seenAt ?? call.seq);
+    },
+    finish() {},
+    state: () => (violations.length > 0 ? VIOLATED : SATISFIED),
+    counts: () => ({ activations, fulfilled: activations - violations.length }),
+  };
+}
+
+type Search = { rule: Requires; moment: Moment; binding: Binding; after: number };
+
+/** The earliest entry that serves: what is older than the others serves fewer events that come. */
+function findEntry(entries: readonly Entry[], { rule, moment, binding, after }: Search): Entry | undefined {
+  const { oneToOne, order, need, when } = rule;
+  const isObserved = order === 'observed';
+  const launchedAt = launchOf(moment);
+  const lookUp = (name: string) => binding[when.variables.indexOf(name)];
+  const fits = (entry: Entry): boolean =>
+    !(oneToOne && entry.isUsed) &&
+    entry.moment.seq > after &&
+    (isObserved && entry.moment.kind === 'call' ? entry.seenAt <= launchedAt : entry.moment.seq < moment.seq) &&
+    need.holds(entry.moment, lookUp);
+  if (oneToOne) return entries.find(fits);
+  for (let index = entries.length - 1; index >= 0; index -= 1) {
+    const entry = entries[index] as Entry;
+    if (fits(entry)) return entry;
+    // What was seen before the last `since` was also called before it, and so was all that was seen earlier.
+    if (entry.seenAt <= after) return undefined;
+  }
+  return undefined;
+}
+
+type Broken = { moment: Moment; binding: Binding; after: number; used: ReadonlySet<Moment>; history: History };
+
+function explain(rule: Requires, { moment, binding, after, used, history }: Broken): ReturnType<Violation['explain']> {
+  const { when, need, since, order, equality } = rule;
+  const mustBeSeen = order === 'observed';
+  const sinceText = since?.describe(boundOf(when.variables, binding));
+  const nearest = explainNearest(
+    {
+      moment,
+      asks: when,
+      binding,
+      need,
+      equality,
+      since: after,
+      sinceText,
+      mustBeSeen,
+      isUsed: (one) => used.has(one),
+    },
+    history,
+  );
+  const bound = boundOf(when.variables, binding);
+  const fresh = since === undefined || after < 0 ? '' : ` after ${sinceText}`;
+  return {
+    ...nearest,
+    text: `${describeMoment(moment)} needs ${need.describe(bound)} before it${fresh}; ${nearest.text}`,
+  };
+}

@@ -1,0 +1,65 @@
+import type { ToolOutcome } from '../../domain/transcript/tool-call.ts';
+import type { Transcript, TranscriptEvent, UnplacedEvent } from '../../domain/transcript/transcript-event.ts';
+import type { LoggedCall, LoggedMessage } from './check-policies.ts';
+
+/** The events that a plain log stands for. What the tools do, and what the agent was told, it does not say. */
+export function logTranscript(log: readonly LoggedMessage[]): Transcript {
+  const events: TranscriptEvent[] = [];
+  let turn = 0;
+  let unseen: string[] = [];
+  let calls = 0;
+  const add = (event: UnplacedEvent): void => {
+    events.push({ ...event, seq: events.length, turn } as TranscriptEvent);
+  };
+  const step = (callIds: string[]): void => {
+    add({ type: 'agent_step', callIds, sawResults: unseen });
+    unseen = [];
+  };
+  add(START);
+  for (const message of log) {
+    if ('user' in message) {
+      if (events.some(({ type }) => type !== 'session_started')) turn += 1;
+      add({ type: 'user_message', text: message.user, silent: false });
+    } else if ('agent' in message) {
+      step([]);
+      add({ type: 'agent_message', text: message.agent, final: true });
+    } else {
+      const named = message.calls.map((call) => ({ id: `c${calls++}`, call }));
+      step(named.map(({ id }) => id));
+      for (const { id, call } of named) add(callEvent(id, call));
+      for (const { id, call } of named) {
+        if (call.unanswered === true) continue;
+        add({ type: 'tool_result', result: { callId: id, outcome: outcomeOf(call), completed: 0 } });
+        unseen.push(id);
+      }
+    }
+  }
+  return events;
+}
+
+const START: UnplacedEvent = {
+  type: 'session_started',
+  version: 1,
+  key: { scenario: 'log', variant: 'default', trial: 0 },
+  seed: 0,
+  origin: { kind: 'import', format: 'messages', source: 'memory' },
+  policy: 'unknown',
+  tools: 'unknown',
+  agent: { name: 'agent', adapter: 'import', toolCallsVisible: true },
+  user: { driver: 'import' },
+  fixed: [],
+};
+
+function callEvent(id: string, { tool, arguments: values }: LoggedCall): UnplacedEvent {
+  const parsed =
+    values === undefined
+      ? ({ status: 'unparsable', problem: 'not in the log' } as const)
+      : ({ status: 'parsed', value: values } as const);
+  const rawArguments = values === undefined ? '' : JSON.stringify(values);
+  return { type: 'tool_call', call: { id, name: tool, rawArguments, arguments: parsed, source: 'reported' } };
+}
+
+function outcomeOf({ ok = true, result = null }: LoggedCall): ToolOutcome {
+  if (ok) return { status: 'ok', content: result };
+  return { status: 'error', kind: 'tool_error', message: typeof result === 'string' ? result : JSON.stringify(result) };
+}

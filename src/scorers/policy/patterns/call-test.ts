@@ -1,0 +1,101 @@
+import { isObject } from '../../../domain/values/json-shape.ts';
+import type { JsonValue } from '../../../domain/values/json-value.ts';
+import { listText, valueText } from '../../text/value-text.ts';
+import type { CallMoment, Moment } from '../monitor/moment.ts';
+import type { EventPattern } from '../rules/event-pattern.ts';
+import type { Binding, Equality } from './bound-values.ts';
+import { compileShape, type Shape, variableIn } from './compile-shape.ts';
+import type { Bound, EventTest } from './event-test.ts';
+import { containsValue } from './find-value.ts';
+import { compileGlob } from './glob.ts';
+
+type Contained = { kind: 'variable'; name: string } | { kind: 'value'; value: JsonValue };
+type Parts = {
+  pattern: EventPattern;
+  globs: readonly string[];
+  arguments?: Shape | undefined;
+  result?: Shape | undefined;
+  contains?: Contained | undefined;
+  variables: readonly string[];
+  equality: Equality;
+};
+
+/** Reads a pattern of calls. Throws `UsageError` for a condition that is written wrongly. */
+export function compileCallTest(pattern: EventPattern, equality: Equality): EventTest {
+  const { tool = '*', effect, ok, arguments: wanted, result } = pattern;
+  const globs = typeof tool === 'string' ? [tool] : tool;
+  const tests = globs.map(compileGlob);
+  const contains = readContains(result);
+  const shapes = {
+    arguments: wanted === undefined ? undefined : compileShape(wanted, equality),
+    result: result === undefined || contains !== undefined ? undefined : compileShape(result, equality),
+  };
+  const variables = [...(shapes.arguments?.variables ?? []), ...(shapes.result?.variables ?? [])].toSorted();
+  const parts: Parts = { pattern, globs, ...shapes, contains, variables: [...new Set(variables)], equality };
+  const names = (name: string): boolean => tests.some((test) => test(name));
+  const fits = (moment: Moment): moment is CallMoment =>
+    moment.kind === 'call' && names(moment.name) && (effect === undefined || moment.effect === effect);
+  return {
+    kind: 'call',
+    variables: parts.variables,
+    borrowed: contains?.kind === 'variable' ? [contains.name] : [],
+    asksOutcome: ok !== undefined || result !== undefined,
+    asksEffect: effect !== undefined,
+    names,
+    match: (moment) => (fits(moment) && hasOutcome(moment, parts) ? bindCall(moment, parts) : undefined),
+    matchAttempt: (moment) => (fits(moment) ? bindCall(moment, { ...parts, result: undefined }) : undefined),
+    holds: (moment, lookUp) => {
+      if (contains?.kind !== 'variable') return true;
+      const wanted = lookUp(contains.name);
+      const outcome = moment.kind === 'call' ? moment.result?.outcome : undefined;
+      return wanted !== undefined && outcome?.status === 'ok' && containsValue(outcome.content, wanted, equality);
+    },
+    describe: (bound) => describe(parts, bound),
+  };
+}
+
+function readContains(result: JsonValue | undefined): Contained | undefined {
+  if (!isObject(result) || Object.keys(result).length !== 1 || !Object.hasOwn(result, 'contains')) return undefined;
+  const value = result.contains as JsonValue;
+  const name = variableIn(value);
+  return name === undefined ? { kind: 'value', value } : { kind: 'variable', name };
+}
+
+function hasOutcome({ outcome, result }: CallMoment, { pattern, contains, equality }: Parts): boolean {
+  const { ok } = pattern;
+  if (ok !== undefined && outcome !== (ok ? 'ok' : 'error')) return false;
+  if (pattern.result === undefined) return true;
+  if (result?.outcome.status !== 'ok') return false;
+  return contains?.kind !== 'value' || containsValue(result.outcome.content, contains.value, equality);
+}
+
+function bindCall(moment: CallMoment, { arguments: wanted, result, variables }: Parts): Binding | undefined {
+  if (wanted === undefined && result === undefined) return NOTHING;
+  const values = new Map<string, JsonValue>();
+  if (wanted !== undefined && !wanted.read(moment.arguments, values)) return undefined;
+  if (result !== undefined) {
+    const content = moment.result?.outcome.status === 'ok' ? moment.result.outcome.content : undefined;
+    if (content === undefined || !result.read(content, values)) return undefined;
+  }
+  return variables.map((name) => values.get(name));
+}
+
+const NOTHING: Binding = [];
+
+function describe({ pattern, globs, arguments: wanted, result, contains }: Parts, bound: Bound): string {
+  const lookUp = (name: string): string => bound?.get(name) ?? `$${name}`;
+  const isAny = globs.includes('*');
+  const names = isAny ? (pattern.effect === undefined ? 'any call' : `a ${pattern.effect}`) : listText(globs, 'or');
+  const values = wanted?.describe(lookUp) ?? '';
+  const head = values === '' ? names : isAny ? `${names} with ${values}` : `${names}(${values})`;
+  const told = isAny && values === '' ? head : isAny ? head : `\`${head}\``;
+  const found =
+    contains === undefined
+      ? result?.describe(lookUp)
+      : contains.kind === 'value'
+        ? valueText(contains.value)
+        : lookUp(contains.name);
+  const ofResult = found === undefined ? '' : ` whose result holds ${found}`;
+  if (ofResult !== '') return `${told}${ofResult}`;
+  return pattern.ok === undefined ? told : `${told} that ${pattern.ok ? 'succeeded' : 'failed'}`;
+}

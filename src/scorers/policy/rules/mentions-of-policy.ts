@@ -1,0 +1,62 @@
+import type { Mention } from '../../../domain/contracts/scorer.ts';
+import { isGlob } from '../patterns/glob.ts';
+import { rulesOf } from './compile-policy.ts';
+import { joinPath, placesOf } from './compile-rule.ts';
+import type { EventPattern, EventPatterns } from './event-pattern.ts';
+import type { ClosedRule, PolicySpec } from './policy-rule.ts';
+
+/** The tools and arguments that a policy names. */
+export function mentionsOfPolicy(spec: PolicySpec): Mention[] {
+  const globs = (['reads', 'writes'] as const).flatMap((key) =>
+    (spec[key] ?? []).map((tool, index): Mention => ({ kind: 'tool', tool, path: `${key}[${index}]` })),
+  );
+  return [...rulesOf(spec).flatMap(({ rule, path }) => mentionsOfRule(rule, path)), ...globs];
+}
+
+function mentionsOfRule(rule: ClosedRule, path: string): Mention[] {
+  const inner = [
+    ...(rule.all ?? []).map((one, index) => ({ one, at: `all[${index}]` })),
+    ...(rule.any ?? []).map((one, index) => ({ one, at: `any[${index}]` })),
+    ...(rule.not === undefined ? [] : [{ one: rule.not, at: 'not' }]),
+  ];
+  return [
+    ...placesOf(rule).flatMap(({ key, patterns }) =>
+      mentionsOfEvents(patterns, joinPath(path, key), isForbidden(rule, key)),
+    ),
+    ...inner.flatMap(({ one, at }) => mentionsOfRule(one, joinPath(path, at))),
+  ];
+}
+
+/** Where a name that no tool has may be meant: an agent may make it up. */
+function isForbidden({ atMost, noneAfter }: ClosedRule, key: string): boolean {
+  return key === 'never' || key.startsWith('notBoth') || (key === 'of' && (atMost ?? noneAfter) !== undefined);
+}
+
+function mentionsOfEvents(patterns: EventPatterns, path: string, mayBeMadeUp: boolean): Mention[] {
+  if (!Array.isArray(patterns)) return mentionsOfEvent(patterns, path, mayBeMadeUp);
+  return patterns.flatMap((pattern, index) => mentionsOfEvent(pattern, `${path}[${index}]`, mayBeMadeUp));
+}
+
+function mentionsOfEvent(pattern: string | EventPattern, path: string, mayBeMadeUp: boolean): Mention[] {
+  if (typeof pattern === 'string') return pattern === '*' ? [] : [{ kind: 'tool', tool: pattern, path, mayBeMadeUp }];
+  const { tool, arguments: wanted } = pattern;
+  if (tool === undefined) return [];
+  const isSeveral = Array.isArray(tool);
+  return (isSeveral ? tool : [tool]).flatMap((name, index): Mention[] => [
+    ...(name === '*'
+      ? []
+      : [
+          {
+            kind: 'tool',
+            tool: name,
+            path: isSeveral ? `${path}.tool[${index}]` : `${path}.tool`,
+            mayBeMadeUp,
+          } as const,
+        ]),
+    ...(isGlob(name)
+      ? []
+      : Object.keys(wanted ?? {}).map(
+          (key): Mention => ({ kind: 'argument', tool: name, keys: [key], path: `${path}.arguments.${key}` }),
+        )),
+  ]);
+}
