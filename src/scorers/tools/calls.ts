@@ -1,81 +1,102 @@
-import { z } from 'zod';
 import type { AnyScorerDefinition, ScoreInput, ScorerPart } from '../../domain/contracts/scorer.ts';
-import { UsageError } from '../../domain/errors.ts';
+import { startOf } from '../../domain/transcript/endings.ts';
+import type { ToolDescription } from '../../domain/transcript/tool-call.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
-import { mentionsOfCall, mentionsOfTurn } from '../mentions/mentions-in.ts';
+import { lastTurnOf } from '../last-turn.ts';
 import { talkOf } from '../trajectory/explanation/deviation.ts';
 import { explainCalls } from '../trajectory/explanation/explain-calls.ts';
 import { type CallsJudgement, judgeCalls } from '../trajectory/judge-calls.ts';
-import { compilePlan } from '../trajectory/specification/compile-plan.ts';
-import { ExpectedCall } from '../trajectory/specification/expected-call.ts';
-import { metricsOf } from './calls-metrics.ts';
+import type { CallPlan } from '../trajectory/specification/call-plan.ts';
+import { CallsSpecification } from '../trajectory/specification/calls-specification.ts';
+import { compilePlan, planWithSchemas } from '../trajectory/specification/compile-plan.ts';
+import { mentionsOfCalls } from './calls/calls-mentions.ts';
+import type { ExplainedCalls } from './calls/explained-calls.ts';
+import { scoreShare } from './calls/score-share.ts';
 import { scoreArguments } from './score-arguments.ts';
 import { scoreExecution } from './score-execution.ts';
 import { scoreSelection } from './score-selection.ts';
-import type { ExplainedCalls } from './score-stage.ts';
 
-const Calls = z.strictObject({
-  /** The calls that must be made. */
-  calls: z.array(ExpectedCall).min(1, 'names no call: to say that nothing may be called, write `type: no-calls`'),
-  /** `sequence`: in this order, others may come between · `exact`: these and nothing else · `any`: in any order. */
-  order: z.enum(['sequence', 'exact', 'any']).default('sequence'),
-  /** Calls that nothing asked for: `reads` lets tools pass that only read (the default), `allow` all, `forbid` none. */
-  extra: z.enum(['reads', 'allow', 'forbid']).optional(),
-});
-type Calls = z.infer<typeof Calls>;
-
-/** The expected calls, asked as three questions: the right tools, the right arguments, carried out in order. */
+/**
+ * The expected calls, asked as three questions: the right tools, the right arguments, carried out in order. With a share
+ * as `score` it is one question, how much of it is so.
+ */
 export const calls: AnyScorerDefinition = defineScorer({
   type: 'calls',
   summary: 'The expected tools were called, with the expected arguments, in order, and each call succeeded.',
   stages: ['selection', 'arguments', 'execution'],
-  metrics: ['expected', 'paired', 'missing', 'extra', 'precision', 'recall', 'f1', 'credit', 'editSimilarity'],
-  schema: Calls,
+  metrics: [
+    'expected',
+    'made',
+    'paired',
+    'matched',
+    'missing',
+    'extra',
+    'recall',
+    'precision',
+    'f1',
+    'credit',
+    'editSimilarity',
+  ],
+  schema: CallsSpecification,
   create: createCalls,
-  mentions: ({ calls: wanted }) =>
-    wanted.flatMap((call, index) => [
-      ...mentionsOfCall(call, `calls[${index}]`),
-      ...mentionsOfTurn(call.turn, `calls[${index}].turn`),
-    ]),
+  mentions: mentionsOfCalls,
 });
 
-function createCalls({ calls: wanted, order, extra }: Calls): ScorerPart[] {
-  if (order === 'exact' && extra !== undefined && extra !== 'forbid') {
-    throw new UsageError(`\`order: exact\` leaves no room for other calls, and \`extra: ${extra}\` allows them.`);
+function createCalls(specification: CallsSpecification): ScorerPart[] {
+  const explain = explainer(compilePlan(specification));
+  const { score = 'pass', atLeast = 1 } = specification;
+  const head = { needs: { toolCalls: true }, deterministic: true } as const;
+  if (score !== 'pass' || atLeast < 1) {
+    const stage = score === 'credit' ? 'arguments' : 'selection';
+    return [{ ...head, stage, score: (input: ScoreInput) => scoreShare(explain(input), { score, atLeast }) }];
   }
-  const plan = compilePlan({ calls: wanted, order, extra });
   // The three questions are asked one after the other: the answer is kept until the last has had it.
   let latest: { input: ScoreInput; explained: ExplainedCalls } | undefined;
-  const explain = (input: ScoreInput): ExplainedCalls => {
-    if (latest?.input === input) return latest.explained;
-    const judgement = judgeCalls(plan, input.trajectory.calls);
-    const explained = explainJudgement(judgement, input);
-    latest = { input, explained };
-    return explained;
-  };
   const part = (
     name: 'selection' | 'arguments' | 'execution',
-    score: (explained: ExplainedCalls, input: ScoreInput) => ScoreOutcome,
+    scorePart: (explained: ExplainedCalls) => ScoreOutcome,
   ): ScorerPart => ({
+    ...head,
     part: name,
     stage: name,
-    needs: { toolCalls: true },
-    deterministic: true,
-    score: (input) => {
-      const explained = explain(input);
-      if (name === 'execution') latest = undefined;
-      return score(explained, input);
+    score: (input: ScoreInput) => {
+      const explained = latest?.input === input ? latest.explained : explain(input);
+      latest = name === 'execution' ? undefined : { input, explained };
+      return scorePart(explained);
     },
   });
   return [part('selection', scoreSelection), part('arguments', scoreArguments), part('execution', scoreExecution)];
 }
 
-/** Words are only made where there is something to tell. */
-function explainJudgement(judgement: CallsJudgement, input: ScoreInput): ExplainedCalls {
-  const { isWhole, extras, retries, made } = judgement;
+function explainer(plan: CallPlan): (input: ScoreInput) => ExplainedCalls {
+  const boundTo = planBinder(plan);
+  return (input) => {
+    const bound = boundTo(input);
+    const judgement = judgeCalls(bound, input.trajectory.calls, { turns: lastTurnOf(input) + 1 });
+    const talk = talkOf(input);
+    // Words are only made where there is something to tell.
+    const explanation = isQuiet(judgement) ? undefined : explainCalls(judgement, talk, { plan: bound });
+    return { judgement, talk, explanation };
+  };
+}
+
+/** The plan with what the tools of a transcript say of their arguments. */
+function planBinder(plan: CallPlan): (input: ScoreInput) => CallPlan {
+  let latest: { tools: readonly ToolDescription[]; bound: CallPlan } | undefined;
+  return ({ transcript }) => {
+    const started = startOf(transcript);
+    if (started === undefined || started.tools === 'unknown') return plan;
+    const { tools } = started;
+    if (latest?.tools === tools) return latest.bound;
+    const schemas = new Map(tools.map(({ name, parameters }) => [name, parameters]));
+    latest = { tools, bound: planWithSchemas(plan, (tool) => schemas.get(tool)) };
+    return latest.bound;
+  };
+}
+
+function isQuiet({ passed, fault, extras, retries, made, pairs }: CallsJudgement): boolean {
   const isParallel = made.some((pair, index) => pair.call.step === made[index + 1]?.call.step);
-  const isQuiet = isWhole && extras.length === 0 && retries.length === 0 && !isParallel;
-  const explanation = isQuiet ? undefined : explainCalls(judgement, talkOf(input));
-  return { judgement, explanation, metrics: metricsOf(judgement) };
+  const isWhole = passed && fault === undefined && made.length === pairs.length;
+  return isWhole && extras.length === 0 && retries.length === 0 && !isParallel;
 }

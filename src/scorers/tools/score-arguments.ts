@@ -1,7 +1,8 @@
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
-import { notApplicable } from '../outcome.ts';
+import { notApplicable, unscored } from '../outcome.ts';
 import { type CallPair, wantsRefusal, wasRefused } from '../trajectory/judge-calls.ts';
-import { type ExplainedCalls, scoreStage } from './score-stage.ts';
+import type { ExplainedCalls } from './calls/explained-calls.ts';
+import { scoreStage } from './calls/score-stage.ts';
 
 /** Did the calls that were made carry the expected arguments? */
 export function scoreArguments(explained: ExplainedCalls): ScoreOutcome {
@@ -12,6 +13,8 @@ export function scoreArguments(explained: ExplainedCalls): ScoreOutcome {
   );
   if (judged.length === 0) return notApplicable('the expected calls may have any arguments');
   const wrong = judged.filter((pair) => wrongArguments.has(pair));
+  const problem = problemOf(wrong);
+  if (problem !== undefined) return unscored(problem);
   return scoreStage('arguments', explained, {
     right: judged.length - wrong.reduce((sum, pair) => sum + 1 - creditOf(pair), 0),
     judged: judged.length,
@@ -25,4 +28,13 @@ export function scoreArguments(explained: ExplainedCalls): ScoreOutcome {
 /** A refused call got nothing right, whatever its text holds. */
 function creditOf({ wanted, call }: CallPair): number {
   return wasRefused(call) ? 0 : wanted.arguments.credit(call.arguments);
+}
+
+/** What makes an expectation one that nothing could meet: a mistake of its author, and no failure of the agent. */
+function problemOf(pairs: readonly CallPair[]): string | undefined {
+  for (const { wanted, call } of pairs) {
+    const { problem } = wanted.arguments.compare(call.arguments);
+    if (problem !== undefined) return `\`${wanted.text}\` cannot be compared: ${problem}`;
+  }
+  return undefined;
 }

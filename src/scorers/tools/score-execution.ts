@@ -1,7 +1,8 @@
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { notApplicable } from '../outcome.ts';
 import { type CallPair, wasRefused } from '../trajectory/judge-calls.ts';
-import { type ExplainedCalls, scoreStage } from './score-stage.ts';
+import type { ExplainedCalls } from './calls/explained-calls.ts';
+import { scoreStage } from './calls/score-stage.ts';
 
 /** Did the calls that were made succeed, in the expected order and turn? */
 export function scoreExecution(explained: ExplainedCalls): ScoreOutcome {

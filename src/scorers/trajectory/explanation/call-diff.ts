@@ -6,17 +6,21 @@ import type { MadeCall } from '../made-call.ts';
 import type { CompiledCall } from '../specification/expected-call.ts';
 import { describeCall, statusOf } from './describe-call.ts';
 import type { Deviation, Talk } from './deviation.ts';
+import { turnDue } from './missing-calls.ts';
+import type { PlanView } from './plan-view.ts';
 
 const MAX_TEXT = 400;
 const MAX_ROWS = 500;
 const MAX_TURNS = 200;
 
+type Told = { talk: Talk; deviations: readonly Deviation[]; view: PlanView };
+
 /**
  * Expected beside made calls, in the order of the talk: every call where it was made, beside its expectation; what is
  * missing, or was made elsewhere, after the expectation before it.
  */
-export function callDiff(judgement: CallsJudgement, talk: Talk, deviations: readonly Deviation[]): CallDiff {
-  const rows = placeRows(judgement, talk, { remarks: remarksOf(deviations), deviations });
+export function callDiff(judgement: CallsJudgement<MadeCall>, { talk, deviations, view }: Told): CallDiff {
+  const rows = placeRows(judgement, talk, { remarks: remarksOf(deviations), deviations, view });
   const turns = talk.turns.slice(0, MAX_TURNS).map(({ turn, user }) => ({
     turn,
     ...(user === undefined ? {} : { user: cutText(user, MAX_TEXT) }),
@@ -26,7 +30,7 @@ export function callDiff(judgement: CallsJudgement, talk: Talk, deviations: read
 }
 
 type Remarks = { ofRow: ReadonlyMap<number, string[]>; ofCall: ReadonlyMap<MadeCall, string[]> };
-type Words = { remarks: Remarks; deviations: readonly Deviation[] };
+type Words = { remarks: Remarks; deviations: readonly Deviation[]; view: PlanView };
 
 /** What is said of an expectation, and what of a call that has none. */
 function remarksOf(deviations: readonly Deviation[]): Remarks {
@@ -40,93 +44,86 @@ function remarksOf(deviations: readonly Deviation[]): Remarks {
   return { ofRow, ofCall };
 }
 
-function placeRows(judgement: CallsJudgement, talk: Talk, words: Words): CallDiffRow[] {
-  const { expected, pairs, misplaced } = judgement;
-  const moved = new Set(misplaced);
+type Table = Words & { judgement: CallsJudgement<MadeCall>; rowOf: ReadonlyMap<MadeCall, number>; marks: Marks };
+/** What stands in two rows: where it was expected and where it was made. */
+type Marks = {
+  moved: ReadonlySet<number>;
+  wrong: ReadonlySet<number>;
+  forbidden: ReadonlySet<MadeCall>;
+  retries: ReadonlySet<MadeCall>;
+};
+
+function placeRows(judgement: CallsJudgement<MadeCall>, talk: Talk, words: Words): CallDiffRow[] {
+  const { expected, pairs } = judgement;
+  const isOrdered = judgement.order === 'sequence' || judgement.order === 'exact';
   const rowOf = new Map<MadeCall, number>();
   pairs.forEach((call, row) => {
     if (call !== undefined) rowOf.set(call, row);
   });
+  const table: Table = { ...words, judgement, rowOf, marks: marksOf(judgement, words, isOrdered) };
   /** Rows without a call beside them, by the call after which they stand; undefined: before all. */
   const waiting = new Map<MadeCall | undefined, CallDiffRow[]>();
   let anchor: MadeCall | undefined;
   expected.forEach((wanted, row) => {
     const call = pairs[row];
-    if (call !== undefined && !moved.has(row)) {
-      if (judgement.order !== 'any') anchor = call;
+    const isMoved = table.marks.moved.has(row);
+    if (call !== undefined && !isMoved) {
+      if (isOrdered) anchor = call;
       return;
     }
-    const after = anchorIn(turnOf(row, words), anchor, { wanted, talk, isOrdered: judgement.order !== 'any' });
-    waiting.set(after, [
-      ...(waiting.get(after) ?? []),
-      lonelyRow(wanted, row, { isMissing: call === undefined, words }),
-    ]);
+    const turn = call === undefined ? missingIn(row, words) : (wanted.turn ?? anchor?.turn ?? turnDue(row, judgement));
+    const isNext = isOrdered && wanted.turn === undefined && anchor !== undefined && anchor.turn === turn;
+    const after = isNext || (isMoved && anchor === undefined) ? anchor : talk.calls.findLast((one) => one.turn <= turn);
+    const one = lonelyRow(row, turn, table);
+    waiting.set(after, [...(waiting.get(after) ?? []), one]);
   });
-  const made = talk.calls.flatMap((call) => [
-    madeRow(call, rowOf.get(call), { judgement, words }),
-    ...(waiting.get(call) ?? []),
-  ]);
+  const made = talk.calls.flatMap((call) => [madeRow(call, table), ...(waiting.get(call) ?? [])]);
   return [...(waiting.get(undefined) ?? []), ...made];
 }
 
+function marksOf(judgement: CallsJudgement<MadeCall>, { deviations }: Words, isOrdered: boolean): Marks {
+  const { made, wrongArguments, wrongExecution, forbidden, retries } = judgement;
+  const moved = deviations.flatMap(({ finding, row }) =>
+    isOrdered && finding.code === 'wrong_order' && row !== undefined ? [row] : [],
+  );
+  const wrong = made.filter((pair) => wrongArguments.has(pair) || wrongExecution.has(pair)).map(({ row }) => row);
+  return { moved: new Set(moved), wrong: new Set(wrong), forbidden: new Set(forbidden), retries: new Set(retries) };
+}
+
 /** The turn that the finding about a missing call names. */
-function turnOf(row: number, { deviations }: Words): number | undefined {
-  return deviations.find((one) => one.row === row && one.finding.code === 'missing_call')?.finding.turn;
+function missingIn(row: number, { deviations }: Words): number {
+  return deviations.find((one) => one.row === row)?.finding.turn ?? 0;
 }
 
-type Anchoring = { wanted: CompiledCall; talk: Talk; isOrdered: boolean };
-
-/** After the last call of its turn, where the expectation or nothing else says where it belongs. */
-function anchorIn(
-  turn: number | undefined,
-  anchor: MadeCall | undefined,
-  { wanted, talk, isOrdered }: Anchoring,
-): MadeCall | undefined {
-  if (turn === undefined || (isOrdered && wanted.turn === undefined && anchor?.turn === turn)) return anchor;
-  return talk.calls.findLast((call) => call.turn <= turn);
-}
-
-function lonelyRow(
-  wanted: CompiledCall,
-  row: number,
-  { isMissing, words }: { isMissing: boolean; words: Words },
-): CallDiffRow {
-  const { remarks, deviations } = words;
-  const of = deviations.find((one) => one.row === row);
+function lonelyRow(row: number, turn: number, { judgement, remarks, marks, view }: Table): CallDiffRow {
+  const isMoved = marks.moved.has(row);
+  const isAllowed = judgement.missing === 'allow';
   return {
-    mark: isMissing ? 'missing' : 'expected_here',
-    turn: of?.finding.turn ?? 0,
-    expected: expectedText(wanted, of?.finding.turn ?? 0),
-    remarks: isMissing ? (remarks.ofRow.get(row) ?? []) : [],
+    mark: isMoved ? 'expected_here' : isAllowed ? 'let_pass' : 'missing',
+    turn,
+    expected: expectedText(row, turn, { judgement, view }),
+    remarks: isMoved || isAllowed ? [] : (remarks.ofRow.get(row) ?? []),
   };
 }
 
-function madeRow(
-  call: MadeCall,
-  row: number | undefined,
-  { judgement, words }: { judgement: CallsJudgement; words: Words },
-): CallDiffRow {
-  const mark = markOf(call, row, judgement);
-  const { remarks } = words;
-  const wanted = row === undefined || mark === 'made_here' ? undefined : judgement.expected[row];
+function madeRow(call: MadeCall, table: Table): CallDiffRow {
+  const { judgement, remarks, view } = table;
+  const row = table.rowOf.get(call);
+  const mark = markOf(call, row, table.marks);
+  const isBeside = row !== undefined && mark !== 'made_here';
   return {
     mark,
     turn: call.turn,
-    ...(wanted === undefined ? {} : { expected: expectedText(wanted, call.turn) }),
+    ...(isBeside ? { expected: expectedText(row, call.turn, { judgement, view }) } : {}),
     actual: diffedCall(call),
     remarks: (row === undefined ? remarks.ofCall.get(call) : remarks.ofRow.get(row)) ?? [],
   };
 }
 
-function markOf(call: MadeCall, row: number | undefined, judgement: CallsJudgement): CallMark {
-  if (row !== undefined) {
-    if (judgement.misplaced.includes(row)) return 'made_here';
-    const pair = judgement.made.find((one) => one.row === row);
-    const isWrong = pair !== undefined && (judgement.wrongArguments.has(pair) || judgement.wrongExecution.has(pair));
-    return isWrong ? 'differs' : 'as_expected';
-  }
-  if (judgement.forbidden.some((one) => one === call)) return 'unwanted';
-  return judgement.retries.some((one) => one === call) ? 'retried' : 'let_pass';
+function markOf(call: MadeCall, row: number | undefined, { moved, wrong, forbidden, retries }: Marks): CallMark {
+  if (row !== undefined) return moved.has(row) ? 'made_here' : wrong.has(row) ? 'differs' : 'as_expected';
+  if (forbidden.has(call)) return 'unwanted';
+  return retries.has(call) ? 'retried' : 'let_pass';
 }
 
 function diffedCall(call: MadeCall & Partial<TrajectoryCall>): DiffedCall {
@@ -135,8 +132,15 @@ function diffedCall(call: MadeCall & Partial<TrajectoryCall>): DiffedCall {
 }
 
 /** The turn that is asked for stands there only where the row is shown in another one. */
-function expectedText({ text, turn, outcome }: CompiledCall, shownIn: number): string {
+function expectedText(
+  row: number,
+  shownIn: number,
+  { judgement, view }: { judgement: CallsJudgement<MadeCall>; view: PlanView },
+): string {
+  const { text, turn, outcome } = judgement.expected[row] as CompiledCall;
+  const ways = judgement.pairs[row] === undefined ? 1 : view.choicesOf(row).length;
   const more = [
+    ...(ways > 1 ? [`one of ${ways}`] : []),
     ...(turn === undefined || turn === shownIn ? [] : [`turn ${turn}`]),
     ...(outcome === 'error' ? ['fails'] : []),
   ];

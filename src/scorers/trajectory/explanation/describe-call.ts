@@ -9,10 +9,10 @@ type ToldCall = Pick<TrajectoryCall, 'name' | 'arguments'> & { call?: ToolCall |
 type EndedCall = Pick<TrajectoryCall, 'result' | 'outcome'>;
 type Placed = { seq?: number | undefined };
 
-/** A call as it stands in messages: `refund(order_id="A-1", amount=49.9)`. */
-export function describeCall(call: ToldCall): string {
-  const isParsed = call.call === undefined || call.call.arguments.status === 'parsed';
-  return `${call.name}(${isParsed ? argumentsText(call.arguments) : cutText(call.call?.rawArguments ?? '')})`;
+/** A call as it stands in messages: `refund(order_id="A-1", amount=49.9)`, `refund(?)` with arguments nobody can read. */
+export function describeCall({ name, arguments: values, call }: ToldCall): string {
+  if (values !== undefined) return `${name}(${argumentsText(values)})`;
+  return `${name}(${call === undefined ? '?' : cutText(call.rawArguments)})`;
 }
 
 /** What came of a call: `ok`, or its error in words. */

@@ -27,6 +27,8 @@ export type Talk = {
   turns: readonly { turn: number; user?: string | undefined }[];
   /** Names of the agent's tools; undefined where nobody knows. */
   tools?: readonly string[] | undefined;
+  /** The log came from elsewhere and does not say what tools do. */
+  areEffectsOpen?: boolean | undefined;
   /** The turn in which the talk was cut short. What never came may have come there or later. */
   cutShortIn?: number | undefined;
 };
@@ -39,11 +41,40 @@ export function talkOf({ transcript, trajectory, turns }: ScoreInput): Talk {
     calls: trajectory.calls,
     turns: turns.map(({ turn, user }) => ({ turn, user: user === undefined || user.silent ? undefined : user.text })),
     tools: started === undefined || started.tools === 'unknown' ? undefined : started.tools.map(({ name }) => name),
+    areEffectsOpen: started?.origin.kind === 'import',
     cutShortIn: end === undefined || verdictOfEnd(end.reason) === 'scored' ? undefined : end.turn,
   };
+}
+
+/** Whether nobody can tell if a call that nothing asked for is one that may pass. */
+export function isOpen(call: MadeCall, { extra }: { extra: string }, { areEffectsOpen }: Talk): boolean {
+  return areEffectsOpen === true && extra === 'reads' && call.effect === 'unknown' && !isUnknownTool(call);
+}
+
+/** Only an answer tells: the tools that an agent brings along stand on no list. */
+export function isUnknownTool({ result }: MadeCall): boolean {
+  return result?.outcome.status === 'error' && result.outcome.kind === 'unknown_tool';
 }
 
 /** Calls are counted from 1 for people, over the whole session. */
 export function numberOf(call: Pick<MadeCall, 'index'>): string {
   return `#${call.index + 1}`;
+}
+
+type ExecutionWords = Pick<Deviation, 'brief' | 'noun' | 'remark'> &
+  Pick<Finding, 'code' | 'message' | 'evidence'> & { severity?: Finding['severity'] };
+
+/** Something about the place or the outcome of a call that was made. */
+export function executionDeviation(
+  { call, row }: { call: MadeCall; row: number },
+  { code, message, evidence, brief, noun, remark, severity = 'failure' }: ExecutionWords,
+): Deviation {
+  return {
+    finding: { turn: call.turn, stage: 'execution', code, severity, message, evidence },
+    noun,
+    brief,
+    remark,
+    call,
+    row,
+  };
 }

@@ -2,53 +2,54 @@ import { countText, cutText, listText } from '../../text/value-text.ts';
 import type { CallsJudgement } from '../judge-calls.ts';
 import type { MadeCall } from '../made-call.ts';
 import type { CompiledCall } from '../specification/expected-call.ts';
-import { closestCall } from './closest-call.ts';
+import { closestOf } from './closest-call.ts';
 import { describeCall, eventsOf } from './describe-call.ts';
 import { type Deviation, numberOf, type Talk } from './deviation.ts';
 import { leafWords } from './leaf-words.ts';
+import type { PlanView } from './plan-view.ts';
 
 const MAX_NAMES = 6;
 const MAX_LEAVES = 3;
 const BRIEF = 80;
 
 /** Expectations that no call stands for, each with the call that comes closest. */
-export function missingCalls(judgement: CallsJudgement, talk: Talk): Deviation[] {
+export function missingCalls(judgement: CallsJudgement<MadeCall>, talk: Talk, view: PlanView): Deviation[] {
   return judgement.expected.flatMap((wanted, row) =>
-    judgement.pairs[row] === undefined ? [missingCall(wanted, row, { judgement, talk })] : [],
+    judgement.pairs[row] === undefined ? [missingCall(wanted, row, { judgement, talk, view })] : [],
   );
 }
 
-type Closest = { call: MadeCall; isTaken: boolean };
+type Closest = { call: MadeCall; wanted: CompiledCall; isTaken: boolean };
+type Context = { judgement: CallsJudgement<MadeCall>; talk: Talk; view: PlanView };
 
-function missingCall(
-  wanted: CompiledCall,
-  row: number,
-  { judgement, talk }: { judgement: CallsJudgement; talk: Talk },
-): Deviation {
-  const closest = findClosest(wanted, judgement);
-  const due = wanted.turn ?? Math.max(closest?.call.turn ?? turnDue(row, judgement), talk.cutShortIn ?? 0);
+function missingCall(wanted: CompiledCall, row: number, context: Context): Deviation {
+  const { judgement, talk, view } = context;
+  const ways = view.choicesOf(row);
+  const closest = findClosest(ways, judgement);
+  const likely = wanted.turn ?? closest?.call.turn ?? turnDue(row, judgement);
   const absence = wanted.turn === undefined ? 'which was called nowhere in the session' : 'which was not called';
   const asked = wanted.turn === undefined ? '' : ` in turn ${wanted.turn}`;
+  const name = ways.length > 1 ? ways.map(({ text }) => `\`${text}\``).join(' or ') : `\`${wanted.text}\``;
   const near = closest === undefined ? '' : `; closest ${numberOf(closest.call)} ${brief(describeCall(closest.call))}`;
   return {
     finding: {
-      turn: wanted.turn === undefined ? due : Math.max(wanted.turn, talk.cutShortIn ?? 0),
+      turn: Math.max(likely, talk.cutShortIn ?? 0),
       stage: 'selection',
       code: 'missing_call',
-      severity: 'failure',
-      message: `expected \`${wanted.text}\`${asked}, ${absence}; ${insteadText(wanted, closest, { judgement, talk })}`,
+      severity: judgement.missing === 'allow' ? 'note' : 'failure',
+      message: `expected ${name}${asked}, ${absence}; ${insteadText(closest, ways.length > 1, context)}`,
       evidence: eventsOf(closest?.call),
     },
     noun: ['missing call', 'missing calls'],
     brief: `missing ${brief(wanted.text)}${near}`,
-    remark: closest === undefined ? undefined : remarkOf(closest),
+    remark: closest === undefined ? undefined : remarkOf(closest, ways.length > 1),
     row,
   };
 }
 
-function remarkOf({ call, isTaken }: Closest): string {
+function remarkOf({ call, wanted, isTaken }: Closest, hasWays: boolean): string {
   const taken = isTaken ? ', which stands for another expectation' : '';
-  return `closest: ${numberOf(call)} ${describeCall(call)}${taken}`;
+  return `closest${hasWays ? ` to ${wanted.text}` : ''}: ${numberOf(call)} ${describeCall(call)}${taken}`;
 }
 
 function brief(text: string): string {
@@ -56,21 +57,22 @@ function brief(text: string): string {
 }
 
 /** Calls that nothing asked for come first; then those of the tool that stand for another expectation. */
-function findClosest(wanted: CompiledCall, { extras, retries, made }: CallsJudgement): Closest | undefined {
-  const free = closestCall(wanted, [...extras, ...retries]);
-  if (free !== undefined) return { call: free, isTaken: false };
-  const taken = closestCall(
-    wanted,
-    made.flatMap(({ call }) => (call.name === wanted.tool ? [call] : [])),
-  );
-  return taken === undefined ? undefined : { call: taken, isTaken: true };
+function findClosest(
+  ways: readonly CompiledCall[],
+  { extras, retries, made }: CallsJudgement<MadeCall>,
+): Closest | undefined {
+  const free = closestOf(ways, [...extras, ...retries]);
+  if (free !== undefined) return { ...free, isTaken: false };
+  const ofTool = made.flatMap(({ call }) => (ways.some(({ tool }) => tool === call.name) ? [call] : []));
+  const taken = closestOf(ways, ofTool);
+  return taken === undefined ? undefined : { ...taken, isTaken: true };
 }
 
 /**
  * Where a missing call belongs: in the turn of the expected call before it, after which it was due; of the one after it,
  * when there is none before; else where the talk began.
  */
-export function turnDue(row: number, { expected, pairs, order }: CallsJudgement): number {
+export function turnDue(row: number, { expected, pairs, order }: CallsJudgement<MadeCall>): number {
   const own = expected[row]?.turn;
   if (own !== undefined) return own;
   if (order === 'any') return 0;
@@ -86,25 +88,22 @@ export function turnDue(row: number, { expected, pairs, order }: CallsJudgement)
   return 0;
 }
 
-function insteadText(
-  wanted: CompiledCall,
-  closest: Closest | undefined,
-  { judgement, talk }: { judgement: CallsJudgement; talk: Talk },
-): string {
+function insteadText(closest: Closest | undefined, hasWays: boolean, { judgement, talk }: Context): string {
   if (closest === undefined) return calledInstead(talk);
-  const { call, isTaken } = closest;
+  const { call, wanted, isTaken } = closest;
   const told = `${numberOf(call)} \`${describeCall(call)}\` in turn ${call.turn}`;
   if (isTaken) {
     const used = judgement.made.filter((pair) => pair.call.name === wanted.tool).length;
     if (used === 1) return `the only call of \`${wanted.tool}\`, ${told}, stands for another expectation`;
     return `${countText(used, 'call')} of \`${wanted.tool}\` stand for other expectations, the closest is ${told}`;
   }
-  if (call.name !== wanted.tool) return `the closest call is ${told}, of another tool`;
+  const to = hasWays ? ` to \`${wanted.text}\`` : '';
+  if (call.name !== wanted.tool) return `the closest call${to} is ${told}, of another tool`;
   const { differences } = wanted.arguments.compare(call.arguments);
-  if (differences.length === 0) return `the closest call is ${told}`;
+  if (differences.length === 0) return `the closest call${to} is ${told}, which fits but for its place`;
   const leaves = differences.slice(0, MAX_LEAVES).map((difference) => leafWords(difference).phrase);
   const more = differences.length - leaves.length;
-  return `the closest call is ${told}, which differs in ${listText(more > 0 ? [...leaves, `${more} more`] : leaves)}`;
+  return `the closest call${to} is ${told}, which differs in ${listText(more > 0 ? [...leaves, `${more} more`] : leaves)}`;
 }
 
 function calledInstead({ calls }: Talk): string {

@@ -4,12 +4,12 @@ import { cutText } from '../../text/value-text.ts';
 import type { CallsJudgement } from '../judge-calls.ts';
 import type { MadeCall } from '../made-call.ts';
 import { describeCall, describeOutcome, eventsOf } from './describe-call.ts';
-import { type Deviation, numberOf, type Talk } from './deviation.ts';
+import { type Deviation, isOpen, isUnknownTool, numberOf, type Talk } from './deviation.ts';
 
 const BRIEF = 80;
 
 /** Calls that nothing asked for, as failures or notes, and failed attempts that were tried again, as notes. */
-export function surplusCalls(judgement: CallsJudgement, talk: Talk): Deviation[] {
+export function surplusCalls(judgement: CallsJudgement<MadeCall>, talk: Talk): Deviation[] {
   const forbidden = new Set<MadeCall>(judgement.forbidden);
   const kept = new Map<string, MadeCall>();
   const firsts = new Map<MadeCall, MadeCall>();
@@ -22,7 +22,7 @@ export function surplusCalls(judgement: CallsJudgement, talk: Talk): Deviation[]
   }
   return [
     ...judgement.extras.map((call) => {
-      const severity = forbidden.has(call) ? 'failure' : 'note';
+      const severity = !forbidden.has(call) ? 'note' : isOpen(call, judgement, talk) ? 'warning' : 'failure';
       return extraCall(call, { kind: kindOf(call, firsts.get(call), { judgement, talk }), severity });
     }),
     ...judgement.retries.map(retriedCall),
@@ -38,7 +38,7 @@ type Kind =
 function kindOf(
   call: MadeCall,
   first: MadeCall | undefined,
-  { judgement, talk }: { judgement: CallsJudgement; talk: Talk },
+  { judgement, talk }: { judgement: CallsJudgement<MadeCall>; talk: Talk },
 ): Kind {
   const { expected, pairs } = judgement;
   if (isUnknownTool(call)) {
@@ -50,11 +50,6 @@ function kindOf(
   const absent = expected.flatMap(({ tool }, row) => (pairs[row] === undefined ? [tool] : []));
   const wanted = nearestName(call.name, absent);
   return wanted === undefined ? { code: 'extra_call', isTooOften: false } : { code: 'similar_tool', wanted };
-}
-
-/** Only an answer tells: the tools that an agent brings along stand on no list. */
-function isUnknownTool({ result }: MadeCall): boolean {
-  return result?.outcome.status === 'error' && result.outcome.kind === 'unknown_tool';
 }
 
 function extraCall(
@@ -69,7 +64,7 @@ function extraCall(
       stage: 'selection',
       code: kind.code,
       severity,
-      message: `\`${describeCall(call)}\` was called, and ${why}`,
+      message: `\`${describeCall(call)}\` was called, and ${why}${severity === 'warning' ? '; the log does not say whether it only reads' : ''}`,
       evidence: kind.code === 'repeated_call' ? eventsOf(call, kind.first) : eventsOf(call),
     },
     noun,

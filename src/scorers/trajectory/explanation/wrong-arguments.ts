@@ -9,11 +9,11 @@ import { type Deviation, numberOf } from './deviation.ts';
 import { leafWords } from './leaf-words.ts';
 
 /** What is wrong with the arguments of calls that were made: each leaf by itself. */
-export function wrongArguments({ made, wrongArguments: wrong }: CallsJudgement): Deviation[] {
+export function wrongArguments({ made, wrongArguments: wrong }: CallsJudgement<MadeCall>): Deviation[] {
   return made.filter((pair) => wrong.has(pair)).flatMap(explainPair);
 }
 
-function explainPair(pair: CallPair): Deviation[] {
+function explainPair(pair: CallPair<MadeCall>): Deviation[] {
   const { wanted, call } = pair;
   const raw = textOf(call);
   if (raw !== undefined) return [unparsable(pair, raw)];
@@ -22,13 +22,15 @@ function explainPair(pair: CallPair): Deviation[] {
   return wasRefused(call) ? [refused(pair)] : [];
 }
 
-function wrongLeaf({ call, row }: CallPair, difference: ArgumentDifference): Deviation {
+function wrongLeaf({ call, row }: CallPair<MadeCall>, difference: ArgumentDifference): Deviation {
   const { clause, ...words } = leafWords(difference);
   const evidence = argumentOf(call, difference.pointer, difference.actual);
   return deviationOf({ call, row }, { ...words, message: `\`${call.name}\` ${clause}`, evidence });
 }
 
-function unparsable({ call, row }: CallPair, { text, problem }: { text: string; problem: string }): Deviation {
+type Unread = { text: string; problem: string };
+
+function unparsable({ call, row }: CallPair<MadeCall>, { text, problem }: Unread): Deviation {
   return deviationOf(
     { call, row },
     {
@@ -42,7 +44,7 @@ function unparsable({ call, row }: CallPair, { text, problem }: { text: string; 
   );
 }
 
-function refused({ call, row }: CallPair): Deviation {
+function refused({ call, row }: CallPair<MadeCall>): Deviation {
   const why = describeOutcome(call);
   return deviationOf(
     { call, row },
@@ -59,7 +61,7 @@ function refused({ call, row }: CallPair): Deviation {
 
 type Words = Pick<Deviation, 'brief' | 'remark' | 'noun'> & { code: string; message: string; evidence: Evidence[] };
 
-function deviationOf({ call, row }: Pick<CallPair, 'call' | 'row'>, words: Words): Deviation {
+function deviationOf({ call, row }: Pick<CallPair<MadeCall>, 'call' | 'row'>, words: Words): Deviation {
   const { code, message, evidence, noun, remark } = words;
   return {
     finding: { turn: call.turn, stage: 'arguments', code, severity: 'failure', message, evidence },
@@ -76,8 +78,9 @@ function argumentOf(call: MadeCall & Partial<TrajectoryCall>, pointer: string, q
   return [{ kind: 'argument', seq: call.seq, pointer, ...(quote === undefined ? {} : { quote }) }];
 }
 
-/** The text of arguments that could not be parsed. */
-function textOf({ call }: MadeCall & Partial<TrajectoryCall>): { text: string; problem: string } | undefined {
-  if (call?.arguments.status !== 'unparsable') return undefined;
+/** The text of arguments that could not be parsed, where it is known. */
+function textOf({ call, arguments: values }: MadeCall & Partial<TrajectoryCall>): Unread | undefined {
+  if (values !== undefined) return undefined;
+  if (call?.arguments.status !== 'unparsable') return { text: '?', problem: 'they could not be parsed' };
   return { text: call.rawArguments, problem: call.arguments.problem };
 }

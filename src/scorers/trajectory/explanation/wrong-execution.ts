@@ -1,97 +1,71 @@
 import type { TrajectoryCall } from '../../../domain/transcript/trajectory.ts';
 import type { Finding } from '../../../domain/verdicts/evidence.ts';
-import { cutText } from '../../text/value-text.ts';
 import { type CallPair, type CallsJudgement, wasRefused } from '../judge-calls.ts';
 import type { MadeCall } from '../made-call.ts';
 import { hasOutcome, hasTurn } from '../specification/expected-call.ts';
 import { describeCall, describeOutcome, eventsOf } from './describe-call.ts';
-import { type Deviation, numberOf } from './deviation.ts';
+import { type Deviation, executionDeviation, numberOf } from './deviation.ts';
+import type { PlanView } from './plan-view.ts';
+import { briefCall, wrongOrder } from './wrong-order.ts';
 
-const BRIEF = 60;
+type Pair = CallPair<MadeCall>;
 
 /** What is wrong with the order, the turn and the outcome of calls that were made. */
-export function wrongExecution(judgement: CallsJudgement): Deviation[] {
+export function wrongExecution(judgement: CallsJudgement<MadeCall>, view: PlanView): Deviation[] {
   const misplaced = new Set(judgement.misplaced);
   const wrong = judgement.made.filter((pair) => judgement.wrongExecution.has(pair));
   return [
     ...wrong.flatMap((pair) => [
-      ...(misplaced.has(pair.row) ? [wrongOrder(pair, judgement)] : []),
+      ...(misplaced.has(pair.row) ? [wrongOrder(pair, { judgement, view })] : []),
       ...wrongTurn(pair),
       ...wrongOutcome(pair),
     ]),
-    ...launchedTogether(judgement),
+    ...launchedTogether(judgement, view),
   ];
 }
 
-/** Names where the call stands among the expected ones, and the first pair that stands the wrong way round. */
-function wrongOrder({ call, row }: CallPair, { pairs, made }: CallsJudgement): Deviation {
-  const later = pairs.slice(row + 1).find((other) => other !== undefined && other.step < call.step);
-  const earlier = pairs.slice(0, row).findLast((other) => other !== undefined && other.step > call.step);
-  const other = later ?? earlier;
-  const [told, wanted] = other === later ? (['after', 'before'] as const) : (['before', 'after'] as const);
-  const places = placesOf(row, made);
-  const where =
-    places === undefined ? '' : `, at position ${places.actual} of the expected calls instead of ${places.expected}`;
-  const neighbour = other === undefined ? 'the calls around it' : `\`${describeCall(other)}\``;
-  const [briefCall, briefOther] = [briefly(call), other === undefined ? 'its neighbours' : briefly(other)];
-  return deviationOf(
-    { call, row },
-    {
-      code: 'wrong_order',
-      message: `\`${describeCall(call)}\` was called ${told} ${neighbour}${where}; expected ${wanted} it`,
-      evidence: eventsOf(call, other),
-      brief: `${briefCall} came ${told} ${briefOther}, expected ${wanted} it`,
-      remark:
-        other === undefined
-          ? undefined
-          : `called ${told} ${numberOf(other)}, expected ${wanted} it${places === undefined ? '' : `: position ${places.actual} instead of ${places.expected}`}`,
-      noun: ['call out of order', 'calls out of order'],
-    },
-  );
-}
-
-function briefly(call: MadeCall): string {
-  return `${numberOf(call)} ${cutText(describeCall(call), BRIEF)}`;
-}
-
-/** Positions from 1 among the expected calls that were made; undefined where both are the same. */
-function placesOf(row: number, made: readonly CallPair[]): { expected: number; actual: number } | undefined {
-  const expected = made.findIndex((pair) => pair.row === row) + 1;
-  const inOrder = made.toSorted((a, b) => a.call.index - b.call.index);
-  const actual = inOrder.findIndex((pair) => pair.row === row) + 1;
-  return expected === actual ? undefined : { expected, actual };
-}
-
-function wrongTurn({ wanted, call, row }: CallPair): Deviation[] {
+function wrongTurn(pair: Pair): Deviation[] {
+  const { wanted, call } = pair;
   if (hasTurn(wanted, call)) return [];
-  const words = {
-    code: 'wrong_turn',
-    message: `\`${describeCall(call)}\` was called in turn ${call.turn}; expected in turn ${wanted.turn}`,
-    evidence: eventsOf(call),
-    brief: `${briefly(call)} in turn ${call.turn}, expected in turn ${wanted.turn}`,
-    remark: `turn ${call.turn} → expected turn ${wanted.turn}`,
-    noun: ['call in a wrong turn', 'calls in a wrong turn'],
-  } as const;
-  return [deviationOf({ call, row }, words)];
+  return [
+    executionDeviation(pair, {
+      code: 'wrong_turn',
+      message: `\`${describeCall(call)}\` was called in turn ${call.turn}; expected in turn ${wanted.turn}`,
+      evidence: eventsOf(call),
+      brief: `${briefCall(call)} in turn ${call.turn}, expected in turn ${wanted.turn}`,
+      remark: `turn ${call.turn} → expected turn ${wanted.turn}`,
+      noun: ['call in a wrong turn', 'calls in a wrong turn'],
+    }),
+  ];
 }
 
-function wrongOutcome({ wanted, call, row }: CallPair): Deviation[] {
+function wrongOutcome(pair: Pair): Deviation[] {
+  const { wanted, call } = pair;
   if (hasOutcome(wanted, call) || wasRefused(call)) return [];
+  const evidence = [...eventsOf(call), ...resultOf(call)];
+  if (wanted.outcome === 'error') {
+    return [
+      executionDeviation(pair, {
+        code: call.outcome === 'none' ? 'no_result' : 'unexpected_success',
+        message: `\`${describeCall(call)}\` ${call.outcome === 'none' ? 'has no result' : 'succeeded'}; expected it to fail`,
+        evidence,
+        brief: `${briefCall(call)} ${call.outcome === 'none' ? 'has no result' : 'succeeded'}, expected to fail`,
+        remark: `${describeOutcome(call)} → expected an error`,
+        noun: ['unexpected success', 'unexpected successes'],
+      }),
+    ];
+  }
   const came = describeOutcome(call);
-  const isError = wanted.outcome === 'error';
-  const words = {
-    code: call.outcome === 'none' ? 'no_result' : isError ? 'unexpected_success' : 'call_failed',
-    message: isError
-      ? `\`${describeCall(call)}\` succeeded; expected it to fail`
-      : `\`${describeCall(call)}\` did not succeed: ${came}`,
-    evidence: [...eventsOf(call), ...resultOf(call)],
-    brief: isError ? `${briefly(call)} succeeded, expected to fail` : `${briefly(call)} did not succeed: ${came}`,
-    remark: isError ? 'ok → expected an error' : `${came} → expected ok`,
-    noun: isError
-      ? (['unexpected success', 'unexpected successes'] as const)
-      : (['failed call', 'failed calls'] as const),
-  };
-  return [deviationOf({ call, row }, words)];
+  return [
+    executionDeviation(pair, {
+      code: call.outcome === 'none' ? 'no_result' : 'call_failed',
+      message: `\`${describeCall(call)}\` did not succeed: ${came}`,
+      evidence,
+      brief: `${briefCall(call)} did not succeed: ${came}`,
+      remark: `${came} → expected ok`,
+      noun: ['failed call', 'failed calls'],
+    }),
+  ];
 }
 
 function resultOf(call: MadeCall & Partial<TrajectoryCall>): Finding['evidence'] {
@@ -100,43 +74,25 @@ function resultOf(call: MadeCall & Partial<TrajectoryCall>): Finding['evidence']
 }
 
 /**
- * Calls that were expected one after the other and were launched by one message: told as a note, because the second had
- * not seen what came of the first. Whether that matters is for a rule about what was seen.
+ * Calls that were expected one after the other and were launched by one message: a note, because the second had not seen
+ * what came of the first. Whether that matters is for a rule about what was seen.
  */
-function launchedTogether({ order, made }: CallsJudgement): Deviation[] {
-  if (order === 'any') return [];
+function launchedTogether({ made, unit }: CallsJudgement<MadeCall>, view: PlanView): Deviation[] {
+  if (unit === 'step') return [];
   return made.flatMap((pair, index) => {
     const before = made[index - 1];
-    if (before === undefined || before.call.step !== pair.call.step) return [];
-    const words = {
-      code: 'parallel_calls',
-      message:
-        `\`${describeCall(before.call)}\` and \`${describeCall(pair.call)}\` were launched by the same message, ` +
-        'so neither had seen what came of the other',
-      evidence: eventsOf(before.call, pair.call),
-      brief: `${briefly(pair.call)} launched together with ${numberOf(before.call)}`,
-      noun: ['parallel call', 'parallel calls'],
-      severity: 'note',
-    } as const;
-    return [deviationOf(pair, words)];
+    if (before === undefined || before.call.step !== pair.call.step || !view.isBefore(before.row, pair.row)) return [];
+    return [
+      executionDeviation(pair, {
+        code: 'parallel_calls',
+        message:
+          `\`${describeCall(before.call)}\` and \`${describeCall(pair.call)}\` were launched by the same message, ` +
+          'so neither had seen what came of the other',
+        evidence: eventsOf(before.call, pair.call),
+        brief: `${briefCall(pair.call)} launched together with ${numberOf(before.call)}`,
+        noun: ['parallel call', 'parallel calls'],
+        severity: 'note',
+      }),
+    ];
   });
-}
-
-type Words = Pick<Deviation, 'brief' | 'noun' | 'remark'> & {
-  code: string;
-  message: string;
-  evidence: Finding['evidence'];
-  severity?: Finding['severity'];
-};
-
-function deviationOf({ call, row }: Pick<CallPair, 'call' | 'row'>, words: Words): Deviation {
-  const { code, message, evidence, brief, noun, remark, severity = 'failure' } = words;
-  return {
-    finding: { turn: call.turn, stage: 'execution', code, severity, message, evidence },
-    noun,
-    brief,
-    remark,
-    call,
-    row,
-  };
 }

@@ -182,17 +182,17 @@ describe('each deviation alone', () => {
     const talk = transcriptOf(tools, ask, ...made('refund', { id: 'A-1', reason: 'late' }), agent('Done.'));
     const wanted = { tool: 'refund', match: 'exact', arguments: { order_id: 'A-1', reason: 'late' } };
     expect(told([wanted], talk)).toMatchInlineSnapshot(`
-      "#1 refund: order_id=nothing, expected "A-1"; #1 refund: id="A-1", expected nothing
+      "#1 refund: no order_id, expected "A-1"; #1 refund: id="A-1", expected nothing
 
         expected                            actual                              status
       turn 0  user: Refund A-1, please.
       ~ refund(order_id="A-1", reason="la…  #1 refund(id="A-1", reason="late")  ok
-          order_id: nothing → expected "A-1"
+          order_id: missing → expected "A-1"
           id: "A-1" → expected nothing
       marks: ~ differs
 
-      0 arguments wrong_argument: \`refund\` was called with \`order_id\` = nothing; expected "A-1"
-      0 arguments wrong_argument: \`refund\` was called with \`id\` = "A-1"; expected nothing"
+      0 arguments missing_argument: \`refund\` was called without \`order_id\`; expected "A-1"
+      0 arguments unexpected_argument: \`refund\` was called with \`id\` = "A-1", which was not expected"
     `);
   });
 
@@ -350,7 +350,7 @@ describe('several at once', () => {
       { tool: 'notify', arguments: { order_id: 'A-2' }, turn: 1 },
     ];
     expect(told(wanted, talk, { columns: 100 })).toMatchInlineSnapshot(`
-      "missing notify(order_id="A-1"); closest #3 cancel(order_id="A-1"); missing notify(order_id="A-2"); not wanted #3 cancel(order_id="A-1"); also 1 repeated call, 1 unknown tool, 4 wrong arguments, 1 call out of order
+      "missing notify(order_id="A-1"); closest #3 cancel(order_id="A-1"); missing notify(order_id="A-2"); not wanted #3 cancel(order_id="A-1"); also 1 repeated call, 1 unknown tool, 3 wrong arguments, 1 missing argument, 1 call out of order
 
         expected                                        actual                                status
       turn 0  user: Refund A-1, please.
@@ -358,7 +358,7 @@ describe('several at once', () => {
       ~ refund(order_id="A-1", amount=49.9, reason="l…  #1 refund(order_id="A-2", amount=99)  ok
           order_id: "A-2" → expected "A-1"
           amount: 99 → expected 49.9
-          reason: nothing → expected "late"
+          reason: missing → expected "late"
       >                                                 #2 lookup_order(order_id="A-2")       ok
           order_id: "A-2" → expected "A-1"
           called after #1, expected before it: position 2 instead of 1
@@ -381,7 +381,7 @@ describe('several at once', () => {
       0 arguments wrong_argument: \`lookup_order\` was called with \`order_id\` = "A-2"; expected "A-1"
       0 arguments wrong_argument: \`refund\` was called with \`order_id\` = "A-2"; expected "A-1"
       0 arguments wrong_argument: \`refund\` was called with \`amount\` = 99; expected 49.9
-      0 arguments wrong_argument: \`refund\` was called with \`reason\` = nothing; expected "late"
+      0 arguments missing_argument: \`refund\` was called without \`reason\`; expected "late"
       0 execution wrong_order: \`lookup_order(order_id="A-2")\` was called after \`refund(order_id="A-2", amount=99)\`, at position 2 of the expected calls instead of 1; expected before it"
     `);
   });

@@ -1,0 +1,48 @@
+import type { Finding } from '../../../domain/verdicts/evidence.ts';
+import type { ScoreOutcome } from '../../../domain/verdicts/score.ts';
+import { unscored } from '../../outcome.ts';
+import { explanationDetails } from '../../trajectory/explanation/explain-calls.ts';
+import type { ScoreKind } from '../../trajectory/specification/call-plan.ts';
+import type { ExplainedCalls } from './explained-calls.ts';
+import { openCalls } from './open-calls.ts';
+
+type Asked = { score: ScoreKind; atLeast: number };
+
+/**
+ * One number in place of three questions: it passes from `atLeast` on, and what is not as expected then only is a warning.
+ */
+export function scoreShare(explained: ExplainedCalls, { score, atLeast }: Asked): ScoreOutcome {
+  const { judgement, explanation } = explained;
+  const { value, passed, numbers, turns } = judgement;
+  const [open] = score === 'pass' && !passed ? openCalls(explained) : [];
+  if (open !== undefined) {
+    return unscored(`the log does not say whether \`${open.name}\`, which nothing asked for, only reads`);
+  }
+  const found = (explanation?.deviations ?? []).map(({ finding }) => finding);
+  const isTold = found.some(({ severity }) => severity === 'failure');
+  const sum = `${nameOf(score)} is ${rounded(value)}, and ${passed ? 'at least ' : ''}${rounded(atLeast)} was asked for`;
+  const line = explanation === undefined || explanation.line === '' ? '' : `: ${explanation.line}`;
+  return {
+    status: 'scored',
+    value,
+    passed,
+    reason: `${sum}${line}`,
+    findings: passed ? found.map(soften) : found,
+    metrics: { ...numbers },
+    turns: turns.map((one) => ({ turn: one.turn, value: one.passed ? 1 : 0, metrics: {} })),
+    ...(explanation !== undefined && isTold ? { details: explanationDetails(explanation) } : {}),
+  };
+}
+
+function nameOf(score: ScoreKind): string {
+  return score === 'pass' ? 'the share of turns that are as expected' : `\`${score}\``;
+}
+
+/** A number that is too low does not look like one that is not. */
+function rounded(share: number): string {
+  return String(Math.floor(share * 1000 + 1e-9) / 1000);
+}
+
+function soften(finding: Finding): Finding {
+  return finding.severity === 'failure' ? { ...finding, severity: 'warning' } : finding;
+}
