@@ -59,8 +59,10 @@ function compileFor(
   const root =
     expected === undefined || options.match === 'ignore' ? undefined : compileRoot(expected, options, parameters);
   const known = root === undefined || parameters === undefined ? undefined : knownKeysFor(root, options, parameters);
-  const bySchema = new WeakMap<object, ArgumentMatcher>();
-  const matcher: ArgumentMatcher = {
+  let bySchema: WeakMap<object, ArgumentMatcher> | undefined;
+  const bare: Bare = {
+    __proto__: lazyText,
+    root,
     matches: (actual) =>
       actual !== undefined && (root === undefined || (nodeMatches(root, actual) && known?.hasUnknown(actual) !== true)),
     credit: (actual) => creditOf(root, actual, { options, known }).credit,
@@ -73,18 +75,28 @@ function compileFor(
     withSchema(schema) {
       if (root === undefined || !isObject(schema) || !asksSchema(options, schema))
         return parameters === undefined ? matcher : compileArguments(expected, options);
+      bySchema ??= new WeakMap();
       const cached = bySchema.get(schema);
       if (cached !== undefined) return cached;
       const knowing = compileFor(expected, options, schema);
       bySchema.set(schema, knowing);
       return knowing;
     },
-    get text() {
-      return root === undefined ? '' : describeArguments(root);
-    },
   };
+  // Its prototype has the words.
+  const matcher = bare as Bare & ArgumentMatcher;
   return matcher;
 }
+
+type Bare = Omit<ArgumentMatcher, 'text'> & { __proto__: object; root: Node | undefined };
+
+/** Words cost as much as reading the arguments, and most are never asked for. A getter of each object's own costs more. */
+const lazyText = {
+  get text(): string {
+    const { root } = this as unknown as Bare;
+    return root === undefined ? '' : describeArguments(root);
+  },
+};
 
 /** Whether a schema can change anything. */
 function asksSchema({ defaults, unknownKeys, match }: MatchOptions, schema: JsonObject): boolean {

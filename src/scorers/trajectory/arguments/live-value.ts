@@ -1,5 +1,5 @@
+import { types } from 'node:util';
 import { assertNever } from '../../../domain/values/assert-never.ts';
-import { isList } from '../../../domain/values/json-shape.ts';
 import { type JsonValue, toJsonValue } from '../../../domain/values/json-value.ts';
 import { cutText } from '../../text/value-text.ts';
 import { valueWords } from './value-words.ts';
@@ -37,18 +37,15 @@ export type ReadLiveValue =
 
 /** Undefined for JSON. May be handed anything; reads no more than it must. */
 export function readLiveValue(value: unknown): ReadLiveValue | undefined {
-  if ((typeof value !== 'object' && typeof value !== 'function') || value === null || isList(value)) return undefined;
-  if (hasMethod(value, 'asymmetricMatch')) return { kind: 'asymmetric', matcher: value as AsymmetricMatcher };
-  if (hasMethod(value, 'safeParse')) return { kind: 'schema', schema: value as ParsingSchema };
-  const standard: unknown = Reflect.get(value, '~standard');
-  if (typeof standard === 'object' && standard !== null && hasMethod(standard, 'validate'))
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return undefined;
+  const shape = value as { asymmetricMatch?: unknown; safeParse?: unknown; '~standard'?: unknown };
+  if (typeof shape.asymmetricMatch === 'function') return { kind: 'asymmetric', matcher: value as AsymmetricMatcher };
+  if (typeof shape.safeParse === 'function') return { kind: 'schema', schema: value as ParsingSchema };
+  const standard = shape['~standard'];
+  if (typeof standard === 'object' && standard !== null && typeof Reflect.get(standard, 'validate') === 'function')
     return { kind: 'standard_schema', schema: value as StandardSchema };
-  if (Object.prototype.toString.call(value) === '[object RegExp]') return { kind: 'pattern', pattern: value as RegExp };
+  if (types.isRegExp(value)) return { kind: 'pattern', pattern: value };
   return typeof value === 'function' ? { kind: 'predicate', predicate: value as ValuePredicate } : undefined;
-}
-
-function hasMethod(value: object, name: string): boolean {
-  return typeof Reflect.get(value, name) === 'function';
 }
 
 /** A live value in words: what it says of itself, the name of a function, or its code. */
@@ -98,10 +95,10 @@ function schemaWords(schema: object): string {
   return typeof type === 'string' ? `the schema of a ${type}` : 'the schema';
 }
 
-/** Names that functions get by standing somewhere say nothing. */
-const empty = new Set(['', 'test', 'where', 'value', 'predicate', 'anonymous']);
-
+/** A short function is told as it stands; its name is often only that of the key where it stands. */
 function predicateWords(predicate: { name: string }): string {
-  if (!empty.has(predicate.name)) return `what \`${cutText(predicate.name, LONGEST)}\` says yes to`;
-  return `what \`${cutText(String(predicate).replaceAll(/\s+/g, ' '), LONGEST)}\` says yes to`;
+  const code = String(predicate).replaceAll(/\s+/g, ' ');
+  const told =
+    code.length <= LONGEST || predicate.name === '' ? cutText(code, LONGEST) : cutText(predicate.name, LONGEST);
+  return `what \`${told}\` says yes to`;
 }

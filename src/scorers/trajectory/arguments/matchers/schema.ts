@@ -21,7 +21,10 @@ export const schema: KeyMatcher = {
     return {
       test: (actual) => actual !== undefined && matchJsonSchema(actual, root, patterns).length === 0,
       text: describeSchema(root, root),
-      why: (actual) => describeFaults(matchJsonSchema(actual, root, patterns), root, actual),
+      why: (actual) => {
+        const inside = matchJsonSchema(actual, root, patterns).filter(({ path }) => path.length > 0);
+        return inside.length === 0 ? '' : describeFaults(inside, root, actual);
+      },
     };
   },
 };

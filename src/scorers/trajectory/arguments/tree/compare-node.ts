@@ -62,7 +62,8 @@ function remarkOf(node: Leaf, actual: JsonValue): string {
   if (node.kind !== 'test') return '';
   if (node.word !== undefined && isObject(actual) && Object.hasOwn(actual, node.word))
     return '; for the object itself write `{ equals: … }`';
-  return node.of.why === undefined ? '' : ` (${node.of.why(actual)})`;
+  const why = node.of.why?.(actual) ?? '';
+  return why === '' ? '' : ` (${why})`;
 }
 
 /** `the text "1"`, which looks like the number 1 and is another value. */

@@ -1,7 +1,7 @@
 import { UsageError } from '../../../../domain/errors.ts';
 import { pathText } from '../../../../domain/json-schema/argument-fault.ts';
 import { isList, isPlainObject, maxJsonDepth } from '../../../../domain/values/json-shape.ts';
-import type { JsonValue } from '../../../../domain/values/json-value.ts';
+import type { JsonObject, JsonValue } from '../../../../domain/values/json-value.ts';
 import type { ExpectedValue } from '../expected-arguments.ts';
 import { keyMatcherOf, readKeyMatcher } from '../key-matcher.ts';
 import { readLiveValue } from '../live-value.ts';
@@ -16,19 +16,20 @@ import { describeNode } from './node-words.ts';
 import type { Place } from './place.ts';
 
 /** More objects than this are not compared with each other in any order. */
-const MAX_SET = 2000;
+const MAX_SET = 1000;
 
 /** Reads what is expected at one place. Throws `UsageError` for what makes no sense there. */
 export function compileNode(expected: ExpectedValue, place: Place): Node {
-  if (place.path.length > maxJsonDepth) throw unusable(place, `is nested deeper than ${maxJsonDepth} levels`);
   if (typeof expected === 'bigint') return compileValue(bigValue(expected), place);
+  if ((typeof expected !== 'object' && typeof expected !== 'function') || expected === null)
+    return compileValue(expected, place);
+  if (place.path.length > maxJsonDepth) throw unusable(place, `is nested deeper than ${maxJsonDepth} levels`);
+  if (isList(expected)) return compileList(expected as readonly ExpectedValue[], place);
   const live = readLiveValue(expected);
   if (live !== undefined) return testNode(liveTest(live));
-  if (isList(expected)) return compileList(expected as readonly ExpectedValue[], place);
-  if (typeof expected !== 'object' || expected === null) return compileValue(expected as JsonValue, place);
   if (!isPlainObject(expected)) throw unusable(place, 'is an object of a class, which is not JSON');
-  const members = membersOf(expected as { readonly [key: string]: JsonValue });
-  if (members === undefined) return compileValue(expected as JsonValue, place);
+  const members = membersOf(expected as JsonObject);
+  if (members === undefined) return compileValue(expected as JsonObject, place);
   // What is escaped has a `$type` of its own and is no matcher.
   const isMatcherFree = place.isRoot || place.options.isLiteral || members !== expected;
   const matcher = isMatcherFree ? undefined : keyMatcherOf(members);
@@ -81,47 +82,82 @@ function asTest(node: Node): ValueTest {
 }
 
 function compileObject(object: MembersOfExpected, place: Place): Node {
-  const { options, path, rule, ignored, defaults, declaredAt } = place;
-  const inner = options.isShallow ? 'exact' : rule;
+  const { options, path, rule, ignored, defaults } = place;
   const keys: string[] = [];
   const nodes: Node[] = [];
-  for (const key of Object.keys(object)) {
-    const step = ignored === undefined ? undefined : stepInto(ignored, key);
-    if (step?.isIgnored) continue;
+  const isQuick = hasPlainValues(place);
+  for (const key in object) {
+    if (!Object.hasOwn(object, key)) continue;
+    const expected = object[key] as ExpectedValue;
+    if (isQuick && isPlainValue(expected)) {
+      keys.push(key);
+      nodes.push({ kind: 'value', value: expected });
+      continue;
+    }
+    const inner = placeInside(place, key);
+    if (inner === undefined) continue;
     keys.push(key);
-    const at: Place = { options, path: [...path, key], rule: inner, ignored: step?.next, declaredAt };
-    nodes.push(compileNode(object[key] as ExpectedValue, { ...at, defaults: defaults?.members?.get(key) }));
+    nodes.push(compileNode(expected, inner));
   }
   const nullIsAbsent = options.nullIsAbsent === true;
   const isExcusing = ignored !== undefined || defaults?.members !== undefined || nullIsAbsent;
-  return {
-    kind: 'object',
-    rule,
-    keys,
-    nodes,
-    excuses: isExcusing ? { ignored, defaults, nullIsAbsent } : undefined,
-    nullIsAbsent,
-    readsText: options.coerce === true && path.length > 0,
-  };
+  const excuses = isExcusing ? { ignored, defaults, nullIsAbsent } : undefined;
+  const readsText = options.coerce === true && path.length > 0;
+  return { kind: 'object', rule, keys, nodes, excuses, nullIsAbsent, readsText };
 }
 
 function compileList(list: readonly ExpectedValue[], place: Place): Node {
-  const { options, path, rule, ignored, defaults, declaredAt } = place;
-  const inner = options.isShallow ? 'exact' : rule;
+  const { options, path, declaredAt } = place;
   const nodes: Node[] = [];
+  const isQuick = hasPlainValues(place);
   for (let index = 0; index < list.length; index += 1) {
-    const key = String(index);
-    const step = ignored === undefined ? undefined : stepInto(ignored, key);
-    if (step?.isIgnored) {
-      nodes.push({ kind: 'test', of: { test: () => true, text: 'any value' } });
+    const expected = list[index] as ExpectedValue;
+    if (isQuick && isPlainValue(expected)) {
+      nodes.push({ kind: 'value', value: expected });
       continue;
     }
-    const at: Place = { options, path: [...path, key], rule: inner, ignored: step?.next, declaredAt };
-    nodes.push(compileNode(list[index] as ExpectedValue, { ...at, defaults: defaults?.members?.get(key) }));
+    const inner = placeInside(place, String(index));
+    nodes.push(inner === undefined ? anything : compileNode(expected, inner));
   }
   const isSet = (declaredAt?.(path)?.lists ?? options.lists) === 'set';
   if (isSet && nodes.length > MAX_SET && nodes.some(({ kind }) => kind !== 'value')) {
     throw unusable(place, `is a list of more than ${MAX_SET} objects, which cannot be compared in any order`);
   }
   return { kind: 'list', nodes, isSet, readsText: options.coerce === true && path.length > 0 };
+}
+
+/** Whether single values are equal or not, whatever the options: most are, and need no place of their own. */
+function hasPlainValues({ options, ignored, declaredAt }: Place): boolean {
+  return (
+    ignored === undefined &&
+    declaredAt === undefined &&
+    options.coerce !== true &&
+    options.money !== true &&
+    options.nullIsAbsent !== true
+  );
+}
+
+function isPlainValue(expected: ExpectedValue): expected is string | number | boolean | null {
+  return (
+    typeof expected === 'string' || typeof expected === 'number' || typeof expected === 'boolean' || expected === null
+  );
+}
+
+/** An ignored item stands for any item: what follows it keeps its position. */
+const anything: Node = { kind: 'test', of: { test: () => true, text: 'any value' }, word: undefined };
+
+/** One key further; undefined where the key is ignored. Built without spread, which makes compiling several times slower. */
+function placeInside(place: Place, key: string): Place | undefined {
+  const { options, path, rule, ignored, defaults, declaredAt } = place;
+  const step = ignored === undefined ? undefined : stepInto(ignored, key);
+  if (step?.isIgnored) return undefined;
+  return {
+    options,
+    path: path.concat(key),
+    rule: options.isShallow ? 'exact' : rule,
+    ignored: step?.next,
+    defaults: defaults?.members?.get(key),
+    declaredAt,
+    isRoot: false,
+  };
 }

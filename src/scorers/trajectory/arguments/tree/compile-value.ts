@@ -1,4 +1,3 @@
-import { equalJson } from '../../../../domain/values/canonical.ts';
 import { equalDecimal } from '../../../../domain/values/decimal.ts';
 import type { JsonValue } from '../../../../domain/values/json-value.ts';
 import { parseJson } from '../../../../domain/values/parse-json.ts';
@@ -9,7 +8,7 @@ import { valueWords } from '../value-words.ts';
 import type { Declared } from './declared-comparison.ts';
 import type { Node } from './node.ts';
 import type { Place } from './place.ts';
-import { isSameValue, isTextOf } from './same-value.ts';
+import { isEqualJson, isSameValue, isTextOf } from './same-value.ts';
 
 /** A single value; with options, or a word of the tool's schema, a test of it. */
 export function compileValue(expected: JsonValue, { options, path, declaredAt }: Place): Node {
@@ -31,7 +30,7 @@ export function compileValue(expected: JsonValue, { options, path, declaredAt }:
         isSameValue(expected, actual) ||
         (isAbsentFine && actual === undefined) ||
         (coerce === true && isTextOf(expected, actual)) ||
-        (parsed !== undefined && typeof actual === 'object' && actual !== null && equalJson(actual, parsed)) ||
+        (parsed !== undefined && typeof actual === 'object' && actual !== null && isEqualJson(actual, parsed)) ||
         (money === true && isSameAmount(expected, actual)),
       text: valueWords(expected),
     },
@@ -43,7 +42,7 @@ function bigNumber(expected: JsonValue, { coerce }: MatchOptions): Node {
     kind: 'test',
     of: {
       test: (actual) =>
-        actual !== undefined && (equalJson(actual, expected) || (coerce === true && isTextOf(expected, actual))),
+        actual !== undefined && (isEqualJson(actual, expected) || (coerce === true && isTextOf(expected, actual))),
       text: valueWords(expected),
     },
   };

@@ -1,9 +1,9 @@
-import { equalJson } from '../../../../domain/values/canonical.ts';
 import { isObject } from '../../../../domain/values/json-shape.ts';
 import type { JsonValue } from '../../../../domain/values/json-value.ts';
 import type { DefaultTree } from './default-tree.ts';
 import { type IgnoredPaths, stepInto } from './ignored-paths.ts';
 import { isAbsent, membersOf } from './members-of.ts';
+import { isEqualJson } from './same-value.ts';
 
 /** What lets keys of one object pass that the expectation does not name. */
 export type Excuses = {
@@ -21,7 +21,7 @@ export function isExcused(key: string, value: JsonValue, excuses: Excuses | unde
   const inner = ignored === undefined ? undefined : stepInto(ignored, key);
   if (inner?.isIgnored) return true;
   const preset = defaults?.members?.get(key);
-  if (preset?.value !== undefined && equalJson(value, preset.value)) return true;
+  if (preset?.value !== undefined && isEqualJson(value, preset.value)) return true;
   if (inner?.next === undefined && preset?.members === undefined) return false;
   return hasOnlyExcused(value, { ignored: inner?.next, defaults: preset, nullIsAbsent });
 }

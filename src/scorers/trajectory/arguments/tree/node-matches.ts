@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../../../../domain/values/json-value
 import { parseJson } from '../../../../domain/values/parse-json.ts';
 import { valueAtPath } from '../argument-path.ts';
 import { isExcused } from './excuses.ts';
-import { memberAt, membersOf } from './members-of.ts';
+import { isAbsent, membersOf } from './members-of.ts';
 import { asMember, type Field, type ListNode, type Node, type ObjectNode } from './node.ts';
 import { pairItems } from './pair-items.ts';
 import { isSameValue } from './same-value.ts';
@@ -24,19 +24,23 @@ export function nodeMatches(node: Node, actual: JsonValue | undefined): boolean 
   }
 }
 
-function objectMatches(node: ObjectNode, given: JsonValue | undefined): boolean {
-  const members = membersIn(node, given);
+function objectMatches(object: ObjectNode, actual: JsonValue | undefined): boolean {
+  const members = membersIn(object, actual);
   if (members === undefined) return false;
-  const { keys, nodes, rule, nullIsAbsent } = node;
+  const { keys, nodes, rule, nullIsAbsent } = object;
   let named = 0;
   for (let index = 0; index < keys.length; index += 1) {
     const key = keys[index] as string;
-    if (Object.hasOwn(members, key)) named += 1;
-    const member = asMember(memberAt(members, key), nullIsAbsent);
+    const node = nodes[index] as Node;
+    const isOwn = Object.hasOwn(members, key);
+    if (isOwn) named += 1;
+    const given = isOwn ? members[key] : undefined;
+    if (node.kind === 'value' && given === node.value && given !== null) continue;
+    const member = isAbsent(given) ? undefined : asMember(given, nullIsAbsent);
     if (member === undefined && rule === 'subset') continue;
-    if (!nodeMatches(nodes[index] as Node, member)) return false;
+    if (!nodeMatches(node, member)) return false;
   }
-  return rule === 'partial' || hasNoMore(node, members, named);
+  return rule === 'partial' || hasNoMore(object, members, named);
 }
 
 /** Counts first: only an object with more keys than are named has to be looked at key by key. */

@@ -1,14 +1,41 @@
 import { equalJson } from '../../../../domain/values/canonical.ts';
 import { type Decimal, isSameDecimal, readScientific } from '../../../../domain/values/decimal.ts';
-import { isObject } from '../../../../domain/values/json-shape.ts';
-import type { JsonValue } from '../../../../domain/values/json-value.ts';
+import { isObject, maxJsonDepth } from '../../../../domain/values/json-shape.ts';
+import type { JsonObject, JsonValue } from '../../../../domain/values/json-value.ts';
 import { numberWords } from '../value-words.ts';
 
 /** Equality of one value with a text, number, boolean or null: 1 is 1.0, é is é however it is composed. */
 export function isSameValue(expected: string | number | boolean | null, actual: JsonValue | undefined): boolean {
   if (actual === expected) return true;
   if (typeof expected === 'string') return typeof actual === 'string' && isSameText(expected, actual);
-  return typeof expected === 'number' && isObject(actual) && equalJson(actual, expected);
+  return typeof expected === 'number' && isObject(actual) && isSameNumber(expected, actual);
+}
+
+function isSameNumber(expected: number, actual: JsonObject): boolean {
+  const number = exactNumber(actual);
+  return number !== undefined && isSameDecimal(number, readScientific(String(expected)) as Decimal);
+}
+
+/**
+ * As `equalJson`, for values of an agent: one that nests deeper than any expectation is equal to none, and is not
+ * walked to its end.
+ */
+export function isEqualJson(actual: JsonValue, expected: JsonValue): boolean {
+  return !isTooDeep(actual) && equalJson(actual, expected);
+}
+
+function isTooDeep(root: JsonValue): boolean {
+  let level: JsonValue[] = [root];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxJsonDepth) return true;
+    const next: JsonValue[] = [];
+    for (const value of level) {
+      if (typeof value !== 'object' || value === null) continue;
+      for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) next.push(part);
+    }
+    level = next;
+  }
+  return false;
 }
 
 const ascii = /^[\0-\x7f]*$/;
