@@ -56,12 +56,18 @@ function judgeEnd({ termination_reason: reason }: Simulation): string[] {
 }
 
 function judgeWrites({ expected_actions: actions }: Simulation, calls: readonly EffectCall[]): string[] {
-  const { equivalent, missing, surplus } = equivalentWrites(effectiveActions(actions).map(wantedWrite), calls, {
-    match: sameToTools,
-  });
+  const { equivalent, missing, surplus, misplaced } = equivalentWrites(
+    effectiveActions(actions).map(wantedWrite),
+    calls,
+    {
+      match: sameToTools,
+      newNames: 'counted',
+    },
+  );
   if (equivalent) return [];
   return [
     ...missing.map(({ tool, arguments: given }) => `no effect of ${callText(tool, given)}`),
+    ...misplaced.map(({ tool, arguments: given }) => `made before what it builds on: ${callText(tool, given)}`),
     ...surplus.map(({ name, arguments: given }) => `unexpected effect of ${callText(name, given)}`),
   ];
 }

@@ -2,31 +2,32 @@ import { canonicalText, equalJson } from '../../../domain/values/canonical.ts';
 import { isList, isObject } from '../../../domain/values/json-shape.ts';
 import type { JsonObject, JsonValue } from '../../../domain/values/json-value.ts';
 import { idArguments } from './effect-call.ts';
-import { changedLeaves, type RecordChange, recordId } from './record-state.ts';
+import type { MadeWrite } from './made-writes.ts';
+import { changedLeaves, recordId } from './record-state.ts';
 import { sameArguments } from './same-arguments.ts';
-
-/** A write whose record was seen before it. */
-type SeenWrite = { tool: string; given: JsonValue | undefined; change: RecordChange };
 
 /**
  * The tools that only put their arguments in place of what a record held: after each of their writes seen, every place
  * that changed holds an argument of the same name, and none was added or lost. Of such writes to one record only the last
  * counts. A tool that also charges, counts or logs is none.
  */
-export function assigningTools(writes: readonly SeenWrite[]): ReadonlySet<string> {
+export function assigningTools(writes: readonly MadeWrite[]): ReadonlySet<string> {
   const assigning = new Map<string, boolean>();
-  for (const { tool, given, change } of writes) {
-    const changed = [...changedLeaves(change.before, change.after)];
-    if (changed.length === 0) continue;
+  for (const { call, record } of writes) {
+    const changed = record === undefined ? [] : [...changedLeaves(record.before, record.after)];
+    if (record === undefined || changed.length === 0) continue;
     const isAssigned = changed.every(
       ([pointer, { before, after }]) =>
-        before !== undefined &&
-        after !== undefined &&
-        isGiven(pointer.slice(pointer.lastIndexOf('/') + 1), after, given),
+        before !== undefined && after !== undefined && isGiven(keyAt(pointer), after, call.arguments),
     );
-    assigning.set(tool, isAssigned && assigning.get(tool) !== false);
+    // What differs may come of another write where the record was last seen before that.
+    if (isAssigned || record.isFresh) assigning.set(call.name, isAssigned && assigning.get(call.name) !== false);
   }
   return new Set([...assigning].flatMap(([tool, isAssigning]) => (isAssigning ? [tool] : [])));
+}
+
+function keyAt(pointer: string): string {
+  return pointer.slice(pointer.lastIndexOf('/') + 1);
 }
 
 function isGiven(key: string, value: JsonValue, given: JsonValue | undefined): boolean {

@@ -1,9 +1,10 @@
 import { equalJson } from '../../../domain/values/canonical.ts';
-import type { JsonObject, JsonValue } from '../../../domain/values/json-value.ts';
+import type { JsonValue } from '../../../domain/values/json-value.ts';
 import { assigningTools, recordHolds, targetOf } from './assigning-tools.ts';
 import { answerOf, type EffectCall } from './effect-call.ts';
+import { type MadeWrite, readWriteHistory, type WriteHistory } from './made-writes.ts';
 import { areOppositeAnswers, areOppositeTools } from './opposites.ts';
-import { changedLeaves, isSameView, leavesOf, type RecordChange, recordShown } from './record-state.ts';
+import { changedLeaves, leavesOf, recordShown } from './record-state.ts';
 
 /**
  * `failed` the tool refused it, or nothing is known of a result · `no_effect` its result shows the record as it was ·
@@ -12,19 +13,17 @@ import { changedLeaves, isSameView, leavesOf, type RecordChange, recordShown } f
  */
 export type NoEffect = 'failed' | 'no_effect' | 'repeated' | 'undone' | 'overwritten';
 
-/** A write that succeeded, and the record before and after it where results showed one. */
-export type MadeWrite = { call: EffectCall; record?: RecordChange | undefined };
-export type DroppedWrite = MadeWrite & { why: NoEffect };
+export type DroppedWrite = MadeWrite & {
+  why: NoEffect;
+  /** The write that it repeats. */
+  repeats?: MadeWrite | undefined;
+};
 
-export type EffectiveWrites = {
+export type EffectiveWrites = Pick<WriteHistory, 'initial' | 'final'> & {
   /** The writes that the final state is made of, in order. */
   kept: readonly MadeWrite[];
   /** The other ones, each with the reason, in the order in which they lost their effect. */
   dropped: readonly DroppedWrite[];
-  /** Each record as it was shown before the first write to it, by its id: `order_id=A-1`. */
-  initial: ReadonlyMap<string, JsonObject>;
-  /** Each record as it was shown last. */
-  final: ReadonlyMap<string, JsonObject>;
   /** Whether only the last write of a tool to a record counts. */
   assigns(tool: string): boolean;
 };
@@ -37,14 +36,11 @@ export type EffectOptions = {
   assigns?: ((tool: string) => boolean) | undefined;
 };
 
-type Ledger = {
+type Ledger = Pick<EffectiveWrites, 'initial' | 'final' | 'assigns'> & {
   kept: MadeWrite[];
   dropped: DroppedWrite[];
-  initial: Map<string, JsonObject>;
-  final: Map<string, JsonObject>;
   /** Writes of each record that still have an effect, in order. */
   byRecord: Map<string, MadeWrite[]>;
-  assigns(tool: string): boolean;
 };
 
 /**
@@ -53,14 +49,10 @@ type Ledger = {
  * does not show is taken as an effect.
  */
 export function effectiveWrites(calls: readonly EffectCall[], options: EffectOptions = {}): EffectiveWrites {
-  const { writes, failed, initial, final } = readWrites(calls);
-  const evident = assigningTools(
-    writes.flatMap(({ call, record }) =>
-      record === undefined ? [] : [{ tool: call.name, given: call.arguments, change: record }],
-    ),
-  );
+  const { writes, failed, initial, final } = readWriteHistory(calls);
+  const evident = assigningTools(writes);
   const assigns = (tool: string) => evident.has(tool) || options.assigns?.(tool) === true;
-  const dropped = failed.map((call) => ({ call, why: 'failed' as const }));
+  const dropped = failed.map((write): DroppedWrite => ({ ...write, why: 'failed' }));
   const ledger: Ledger = { kept: [], dropped, initial, final, byRecord: new Map(), assigns };
   for (const write of writes) addWrite(ledger, write);
   for (const write of [...ledger.kept]) {
@@ -70,28 +62,6 @@ export function effectiveWrites(calls: readonly EffectCall[], options: EffectOpt
   return { kept: ledger.kept, dropped, initial, final, assigns };
 }
 
-function readWrites(calls: readonly EffectCall[]) {
-  const [writes, failed]: [MadeWrite[], EffectCall[]] = [[], []];
-  const [initial, final] = [new Map<string, JsonObject>(), new Map<string, JsonObject>()];
-  for (const call of calls) {
-    const isWrite = call.effect !== 'read';
-    if (call.outcome !== 'ok') {
-      if (isWrite) failed.push(call);
-      continue;
-    }
-    const shown = recordShown(call);
-    const before = shown && final.get(shown.id);
-    if (shown !== undefined) {
-      if (!isWrite && before === undefined) initial.set(shown.id, shown.value);
-      final.set(shown.id, shown.value);
-    }
-    if (!isWrite) continue;
-    const isKnown = shown !== undefined && before !== undefined && isSameView(before, shown.value);
-    writes.push(isKnown ? { call, record: { before, after: shown.value } } : { call });
-  }
-  return { writes, failed, initial, final };
-}
-
 function addWrite(ledger: Ledger, write: MadeWrite): void {
   const { call } = write;
   const target = targetOf(call.arguments, ledger.final);
@@ -99,7 +69,7 @@ function addWrite(ledger: Ledger, write: MadeWrite): void {
     (earlier) => earlier.call.name === call.name && targetOf(earlier.call.arguments, ledger.final) === target,
   );
   if (previous !== undefined && isRepeat(previous.call, call)) {
-    ledger.dropped.push({ ...write, why: 'repeated' });
+    ledger.dropped.push({ ...write, why: 'repeated', repeats: previous });
     return;
   }
   if (cancelsEarlier(ledger, write)) return;
@@ -107,7 +77,8 @@ function addWrite(ledger: Ledger, write: MadeWrite): void {
   if (undoesHistory(ledger, write, history)) return;
   if (previous !== undefined && ledger.assigns(call.name)) drop(ledger, previous, 'overwritten');
   for (let last = history.at(-1); last !== undefined && isOverwritten(last, write); last = history.at(-1)) {
-    if (write.record !== undefined && last.record !== undefined) write.record.before = last.record.before;
+    if (write.record !== undefined && last.record !== undefined)
+      write.record = { ...write.record, before: last.record.before };
     history.pop();
     drop(ledger, last, 'overwritten');
   }
@@ -149,6 +120,14 @@ function cancelsEarlier(ledger: Ledger, write: MadeWrite): boolean {
   return true;
 }
 
+/**
+ * Whether the record already held all arguments, while it was last seen before another write that explains the rest.
+ */
+function changesNothingItself({ call, record }: MadeWrite): boolean {
+  if (record === undefined || record.isFresh) return false;
+  return recordHolds(call.arguments, new Map([[record.id, record.before]]));
+}
+
 /** Drops all writes of a record since the moment when it was as it is now. */
 function undoesHistory(ledger: Ledger, write: MadeWrite, history: MadeWrite[]): boolean {
   const { record } = write;
@@ -159,7 +138,7 @@ function undoesHistory(ledger: Ledger, write: MadeWrite, history: MadeWrite[]): 
     ledger.dropped.push({ ...write, why: 'undone' });
     return true;
   }
-  if (!equalJson(record.before, record.after)) return false;
+  if (!equalJson(record.before, record.after) && !changesNothingItself(write)) return false;
   ledger.dropped.push({ ...write, why: 'no_effect' });
   return true;
 }

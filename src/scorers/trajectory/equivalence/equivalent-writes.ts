@@ -5,13 +5,8 @@ import type { MatchOptions } from '../arguments/match-options.ts';
 import { assignPairs } from '../pairing/assign.ts';
 import { recordHolds, targetOf } from './assigning-tools.ts';
 import { type EffectCall, idArguments } from './effect-call.ts';
-import {
-  type DroppedWrite,
-  type EffectiveWrites,
-  type EffectOptions,
-  effectiveWrites,
-  type MadeWrite,
-} from './effective-writes.ts';
+import { type DroppedWrite, type EffectiveWrites, type EffectOptions, effectiveWrites } from './effective-writes.ts';
+import { isOrderBound, type MadeWrite } from './made-writes.ts';
 import { changedLeaves, leavesOf } from './record-state.ts';
 import { differingKeys, sameArguments } from './same-arguments.ts';
 
@@ -24,6 +19,11 @@ export type EquivalenceOptions = EffectOptions & {
    * goal is a state that other writes do not disturb. One write then serves all expected ones that are equal.
    */
   mode?: 'equal' | 'subset' | undefined;
+  /**
+   * Whether the names that tools give to what they make, such as the number of a new order, are a part of the effect: then
+   * (`counted`) one tool's makings have to come in the expected order. Default `free`.
+   */
+  newNames?: 'free' | 'counted' | undefined;
   /** How arguments are compared. Lists of single values have no order in any case. */
   match?: MatchOptions | undefined;
 };
@@ -34,6 +34,8 @@ export type WritesEquivalence = {
   missing: readonly WantedWrite[];
   /** Writes with an effect that nothing expected has; no fault with `subset`. */
   surplus: readonly EffectCall[];
+  /** Expected writes of one record that were made in another order, which comes to something else. */
+  misplaced: readonly WantedWrite[];
   /** Expected writes that were not made, since the record is as they would leave it. */
   already: readonly WantedWrite[];
   /** Writes that were left out of the comparison, each with the reason. */
@@ -42,17 +44,17 @@ export type WritesEquivalence = {
 
 /**
  * Whether `calls` (all calls in order, reads too) leave behind what the expected writes would: the order of writes is
- * free, and writes without an effect count on neither side. What only a world could tell, such as two different ways to
+ * free where they touch different places, and writes without an effect count on neither side. What only a world could tell, such as two different ways to
  * the same state, is a difference here.
  */
 export function equivalentWrites(
   expected: readonly WantedWrite[],
   calls: readonly EffectCall[],
-  { mode = 'equal', match = {}, assigns }: EquivalenceOptions = {},
+  { mode = 'equal', match = {}, newNames = 'free', assigns }: EquivalenceOptions = {},
 ): WritesEquivalence {
   const effective = effectiveWrites(calls, { assigns });
   const wanted = mode === 'subset' ? distinctWrites(expected) : expected;
-  const asItEnded = compareWrites(lastingWrites(wanted, effective, match), effective, { mode, match });
+  const asItEnded = compareWrites(lastingWrites(wanted, effective, match), effective, { mode, match, newNames });
   const { dropped } = effective;
   if (asItEnded.equivalent || !dropped.some(wasReverted)) return asItEnded;
   // A reference may itself do and undo something, and then this is what was expected.
@@ -61,7 +63,7 @@ export function equivalentWrites(
     kept: [...effective.kept, ...dropped.filter(wasReverted)],
     dropped: dropped.filter((write) => !wasReverted(write)),
   };
-  const asItWent = compareWrites(wanted, whole, { mode: 'equal', match });
+  const asItWent = compareWrites(wanted, whole, { mode: 'equal', match, newNames });
   return asItWent.equivalent ? asItWent : asItEnded;
 }
 
@@ -84,28 +86,51 @@ function lastingWrites(
   });
 }
 
-type Comparison = { mode: 'equal' | 'subset'; match: MatchOptions };
+type Comparison = Required<Pick<EquivalenceOptions, 'mode' | 'match' | 'newNames'>>;
 
 function compareWrites(
   expected: readonly WantedWrite[],
   { kept, dropped, final }: EffectiveWrites,
-  { mode, match }: Comparison,
+  { mode = 'equal', match = {}, newNames = 'free' }: Comparison,
 ): WritesEquivalence {
-  const spare = dropped.filter(({ why }) => why === 'repeated' || why === 'no_effect');
+  const spare = dropped.filter(
+    ({ why, repeats }) => why === 'no_effect' || (why === 'repeated' && kept.some((write) => write === repeats)),
+  );
   const offered: readonly MadeWrite[] = [...kept, ...spare];
   // A write with an effect weighs twice: the greatest sum then serves all of both sides where that can be done.
   const weights = expected.map((write) =>
     offered.map((made, column) => (hasEffectOf(write, made, match) ? (column < kept.length ? 2 : 1) : 0)),
   );
   const columns = assignPairs(expected.length, offered.length, (row, column) => weights[row]?.[column] ?? 0);
-  const isServed = (row: number) => (weights[row]?.[columns[row] ?? -1] ?? 0) > 0;
-  const served = new Set(columns.filter((_, row) => isServed(row)));
+  const weightOf = (row: number) => weights[row]?.[columns[row] ?? -1] ?? 0;
+  const served = new Set(columns.filter((_, row) => weightOf(row) > 0));
   const surplus = kept.filter((_, column) => !served.has(column)).map(({ call }) => call);
-  const unserved = expected.filter((_, row) => !isServed(row));
-  const already = unserved.filter((write) => isAlreadySo(write, unserved, { final, match }));
+  const unserved = expected.filter((_, row) => weightOf(row) === 0);
+  const idle = expected.filter((_, row) => weightOf(row) < 2);
+  const already = unserved.filter((write) => isAlreadySo(write, idle, { final, match }));
   const missing = unserved.filter((write) => !already.includes(write));
-  const equivalent = missing.length === 0 && (mode === 'subset' || surplus.length === 0);
-  return { equivalent, missing, surplus, already, dropped };
+  const pairs = expected.flatMap((write, row) =>
+    weightOf(row) === 2 ? [{ write, made: offered[columns[row] as number] as MadeWrite }] : [],
+  );
+  const misplaced = mode === 'subset' ? [] : misplacedWrites(pairs, newNames);
+  const equivalent = missing.length + misplaced.length === 0 && (mode === 'subset' || surplus.length === 0);
+  return { equivalent, missing, surplus, misplaced, already, dropped };
+}
+
+/** Expected writes that were made before one that they build on: in the other order they come to something else. */
+function misplacedWrites(
+  pairs: readonly { write: WantedWrite; made: MadeWrite }[],
+  newNames: 'free' | 'counted',
+): WantedWrite[] {
+  const isBound = (left: MadeWrite, right: MadeWrite) =>
+    isOrderBound(left, right) ||
+    (newNames === 'counted' && left.creates && right.creates && left.call.name === right.call.name);
+  return pairs.flatMap(({ write, made }, index) => {
+    const isLate = pairs
+      .slice(0, index)
+      .some((other) => other.made.at > made.at && !isSameWrite(other.write, write) && isBound(other.made, made));
+    return isLate ? [write] : [];
+  });
 }
 
 function distinctWrites(writes: readonly WantedWrite[]): WantedWrite[] {
@@ -139,12 +164,12 @@ type Shown = { final: ReadonlyMap<string, JsonObject>; match: MatchOptions };
 
 /**
  * Whether the record, as it was shown last, holds each expected argument under its own name, so that the write would
- * change nothing; or whether another write that would change nothing replaces what this one would change.
+ * change nothing; or whether a later one without effect, which the record shows too, replaces what this one would change.
  */
-function isAlreadySo(write: WantedWrite, unserved: readonly WantedWrite[], { final, match }: Shown): boolean {
+function isAlreadySo(write: WantedWrite, idle: readonly WantedWrite[], { final, match }: Shown): boolean {
   const isShown = ({ arguments: wanted }: WantedWrite) => recordHolds(wanted, final, match);
   if (isShown(write)) return true;
-  const later = unserved.slice(unserved.indexOf(write) + 1);
+  const later = idle.slice(idle.indexOf(write) + 1);
   return later.some((other) => replaces(other, write) && isShown(other));
 }
 

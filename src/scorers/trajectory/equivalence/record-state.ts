@@ -7,7 +7,6 @@ import { answerOf, type EffectCall, idArguments, isIdKey, isScalar } from './eff
 
 /** A record as a result showed it. Two results with one `id` show the same record. */
 export type RecordState = { id: string; value: JsonObject };
-export type RecordChange = { before: JsonObject; after: JsonObject };
 
 /**
  * The record that a call's result shows: a JSON object, or the text of one. It is named by its first key that is an id,
