@@ -1,25 +1,40 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { differencesIn, readCases } from './provenance-cases.ts';
+import { measureRecordings } from './report-recordings.ts';
+
+type Write = (text: string) => void;
 
 /**
- * Compares our verdicts with those of `provenance-cases.jsonl` in a folder, and prints what differs by id. The exit code
- * is 1 when anything does, and 2 when there is nothing to compare with.
+ * Two checks of where arguments come from, by what the folder holds. With `provenance-cases.jsonl`, our verdicts are
+ * compared with those of its cases, and what differs is printed by id. With recorded conversations (`dev/*.jsonl`), what we
+ * say of them is measured. Resolves to 0 when all agree or few enough values are flagged, to 1 when not, and to 2 when the
+ * folder holds neither.
  */
-export async function run(args: readonly string[]): Promise<number> {
-  const [folder = '.'] = args;
-  const path = join(folder, 'provenance-cases.jsonl');
-  if (!existsSync(path)) {
-    process.stderr.write(`${path} does not exist; name the folder that holds it\n`);
-    return 2;
+export async function run(
+  args: readonly string[],
+  write: Write = (text) => process.stdout.write(text),
+): Promise<number> {
+  const [folder = '.', ...options] = args;
+  const cases = join(folder, 'provenance-cases.jsonl');
+  if (existsSync(cases)) return compareCases(cases, write);
+  const dev = join(folder, 'dev');
+  const recordings = existsSync(dev) ? dev : folder;
+  if (existsSync(recordings) && readdirSync(recordings).some((name) => name.endsWith('.jsonl'))) {
+    return measureRecordings(folder, { write, showsFlags: options.includes('--flags') });
   }
+  write(`${folder} holds neither provenance-cases.jsonl nor recorded conversations\n`);
+  return 2;
+}
+
+function compareCases(path: string, write: Write): number {
   const cases = readCases(path);
   let agreed = 0;
   for (const example of cases) {
     const differences = differencesIn(example);
     if (differences.length === 0) agreed += 1;
-    for (const difference of differences) process.stdout.write(`${example.id} ${difference}\n`);
+    for (const difference of differences) write(`${example.id} ${difference}\n`);
   }
-  process.stdout.write(`provenance: ${agreed}/${cases.length} cases agree\n`);
-  return cases.length === 0 ? 2 : agreed === cases.length ? 0 : 1;
+  write(`provenance: ${agreed}/${cases.length} cases agree\n`);
+  return agreed === cases.length && cases.length > 0 ? 0 : 1;
 }

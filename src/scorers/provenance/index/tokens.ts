@@ -8,7 +8,7 @@ const unspaced =
   '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}\\p{sc=Hangul}';
 const tokenPattern = new RegExp(`[${unspaced}]\\p{M}*|(?:(?![${unspaced}])[\\p{L}\\p{M}\\p{N}${hidden}])+`, 'gu');
 const hiddenPattern = new RegExp(`[${hidden}]`, 'gu');
-const plainAscii = /^[\x20-\x7e]*$/;
+const plainAscii = /^[\t\n\r\x20-\x7e]*$/;
 
 /** Runs of letters and digits. Case, width and Unicode composition (NFKC) count for nothing. */
 export function tokensOf(text: string): Tokens {
@@ -27,6 +27,7 @@ export function tokensOf(text: string): Tokens {
 }
 
 function foldWord(word: string): string {
+  if (plainAscii.test(word)) return word.toLowerCase();
   return word.replaceAll(hiddenPattern, '').normalize('NFKC').toLowerCase();
 }
 

@@ -21,6 +21,7 @@ const spelled = /[\w.+-]{1,64}(?: {1,2}(?:dot|at|underscore|dash|hyphen|slash) {
 const spelledSymbol = / {1,2}(dot|at|underscore|dash|hyphen|slash) {1,2}/gi;
 
 function spelledOut(text: string): Spot[] {
+  if (!/ (?:dot|underscore|dash|hyphen|slash) /i.test(text)) return [];
   return [...text.matchAll(spelled)].map(({ 0: words, index }) => ({
     text: words.replaceAll(spelledSymbol, (_, word: string) => symbols[word.toLowerCase()] ?? ''),
     reads: { start: index, end: index + words.length },
@@ -33,7 +34,7 @@ const mostSpots = 20_000;
 /** Every value of a result, and every key, since records are often filed under their id. A text that holds JSON is read. */
 export function spotsOfResult(content: JsonValue): Spot[] {
   const spots: Spot[] = [];
-  collect(holdsJson(content) ?? content, [], undefined, spots);
+  collect(holdsJson(content) ?? content, { path: [], key: undefined }, { spots, names: new Set() });
   return spots;
 }
 
@@ -44,19 +45,26 @@ export function holdsJson(content: JsonValue): JsonValue | undefined {
   return parsed.status === 'parsed' ? parsed.value : undefined;
 }
 
-function collect(value: JsonValue, path: readonly (string | number)[], key: string | undefined, spots: Spot[]): void {
+type Place = { path: readonly (string | number)[]; key: string | undefined };
+/** `names`: keys that were met already; one place of each is enough. */
+type Collected = { spots: Spot[]; names: Set<string> };
+
+function collect(value: JsonValue, { path, key }: Place, collected: Collected): void {
+  const { spots, names } = collected;
   if (spots.length >= mostSpots) return;
   if (typeof value === 'string') {
     if (value !== '') spots.push({ text: value, pointer: pointerTo(path), key });
   } else if (typeof value === 'number') {
     spots.push({ text: String(value), pointer: pointerTo(path), key, number: value });
   } else if (isList(value)) {
-    for (const [index, item] of value.entries()) collect(item, [...path, index], key, spots);
+    for (const [index, item] of value.entries()) collect(item, { path: [...path, index], key }, collected);
   } else if (isObject(value)) {
     for (const [name, member] of Object.entries(value)) {
       if (name === '$type') continue;
-      spots.push({ text: name, pointer: pointerTo([...path, name]), key: name });
-      collect(member, [...path, name], name, spots);
+      const inner = [...path, name];
+      if (!names.has(name)) spots.push({ text: name, pointer: pointerTo(inner), key: name });
+      names.add(name);
+      collect(member, { path: inner, key: name }, collected);
     }
   }
 }

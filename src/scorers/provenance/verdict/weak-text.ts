@@ -1,5 +1,6 @@
 import type { Place } from '../index/evidence-index.ts';
 import { withoutMarks } from '../index/tokens.ts';
+import type { AcceptsSource } from '../sources/source.ts';
 import { isOneEditApart } from '../values/one-edit-apart.ts';
 import { isDocumentedChoice } from './documented-choice.ts';
 import { known, type LeafContext, originsOf } from './leaf-context.ts';
@@ -15,7 +16,7 @@ export function weakText(leaf: string, context: LeafContext): LeafVerdict | unde
     parts: places.length === 0 ? [] : [originsOf(places)],
   });
   const digits = /^#?[a-z]{1,3}[-_ ]?(\d{3,4})$/i.exec(leaf)?.[1];
-  const bare = digits === undefined ? [] : evidence.find(digits, known(context), hasNoPrefix);
+  const bare = digits === undefined ? [] : evidence.find(digits, isSaid(context), hasNoPrefix);
   if (bare.length > 0) return weak('digits_only', bare);
   if (/^(?:[A-Z]{2,3}|[a-z]{2}|[a-z]{2}[-_][A-Z]{2})$/.test(leaf)) return weak('code', []);
   const short = placesOfShortForm(leaf, context);
@@ -26,6 +27,12 @@ export function weakText(leaf: string, context: LeafContext): LeafVerdict | unde
   if (proposed.length > 0) return weak('accepted_proposal', proposed);
   if (isDocumentedChoice(leaf, context)) return { verdict: 'exempt', why: 'documented_choice', parts: [] };
   return undefined;
+}
+
+/** Digits in results are prices and counts; only a person leaves the letters of an id out. */
+function isSaid(context: LeafContext): AcceptsSource {
+  const accepts = known(context);
+  return (source) => source.kind === 'user' && accepts(source);
 }
 
 /** Where the initials of a name stand, or a code that begins with them: `USA` for United States, `SFO` for San Francisco. */

@@ -21,7 +21,7 @@ export function whyUngrounded(quoted: string, context: LeafContext, whole = quot
   const wasBuilt = isPutTogether(quoted, context);
   return (
     ungrounded('documentation_example', ({ kind }) => kind === 'documentation') ??
-    (!wasBuilt && (placeholder.test(quoted.trim()) || placeholder.test(whole.trim()))
+    (!(wasBuilt && quoted.includes('@')) && (placeholder.test(quoted.trim()) || placeholder.test(whole.trim()))
       ? bare('placeholder')
       : undefined) ??
     ungrounded('echo_of_error', (source) => source.kind === 'error' && seen(source)) ??
