@@ -18,7 +18,12 @@ export function editorSchemas(
   const { properties } = scenario as { properties: Schema };
   const expect = { type: 'array', items: { anyOf: scorers.map(expectationSchema) } };
   return {
-    scenario: { ...scenario, title: 'A scenario of rehearsal', properties: { ...properties, expect } },
+    scenario: {
+      ...scenario,
+      title: 'A scenario of rehearsal',
+      properties: { ...properties, user: withoutDefault(properties.user), expect },
+      anyOf: [{ required: ['user'] }, { required: ['routing'] }],
+    },
     persona: { ...withoutId(toSchema(Persona)), title: 'A persona of rehearsal' },
     'model-script': { ...toSchema(ModelScript), title: 'What a scripted model of rehearsal answers' },
   };
@@ -26,6 +31,12 @@ export function editorSchemas(
 
 function toSchema(schema: z.ZodType<unknown>): Schema {
   return z.toJSONSchema(schema, { io: 'input', target: 'draft-7', unrepresentable: 'any', reused: 'inline' }) as Schema;
+}
+
+/** The default only says that nobody speaks where a table has the messages. */
+function withoutDefault(schema: unknown): Schema {
+  const { default: _default, ...rest } = schema as Schema;
+  return rest;
 }
 
 /** In a file the id may be left out: the file's name gives it. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import config from '../../rehearsal.config.ts';
+import { rowScenarios } from '../../src/domain/authoring/row-scenarios.ts';
 import { Expectation, Scenario } from '../../src/domain/authoring/scenario.ts';
 import type { Agent } from '../../src/domain/contracts/agent.ts';
 import type { Score } from '../../src/domain/verdicts/score.ts';
@@ -15,12 +16,20 @@ import { createUser } from '../../src/users/create-user.ts';
 
 const FOLDER = new URL('../../scenarios/', import.meta.url);
 
-/** The shipped scenarios by id. */
+const shipped = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.yaml'))
+  .map((file) => Scenario.parse(parse(readFileSync(new URL(file, FOLDER), 'utf8'))));
+
+/** The shipped scenarios by id, without tables of messages. */
 export const scenarios: ReadonlyMap<string, Scenario> = new Map(
-  readdirSync(FOLDER)
-    .filter((file) => file.endsWith('.yaml'))
-    .map((file) => Scenario.parse(parse(readFileSync(new URL(file, FOLDER), 'utf8'))))
-    .map((scenario) => [scenario.id, scenario]),
+  shipped.filter(({ routing }) => routing === undefined).map((scenario) => [scenario.id, scenario]),
+);
+
+/** The rows of the shipped tables, by `table/row`. */
+export const rows: ReadonlyMap<string, Scenario> = new Map(
+  shipped.flatMap((table) =>
+    rowScenarios(table).map(({ row, scenario }): [string, Scenario] => [`${table.id}/${row.id}`, scenario]),
+  ),
 );
 
 export type Rehearsed = {
@@ -33,12 +42,12 @@ export type Rehearsed = {
 
 /** Runs a shipped scenario with its own agent, or with another one, and scores it as the command would. */
 export async function rehearse(id: string, agent?: string | Agent): Promise<Rehearsed> {
-  const scenario = scenarios.get(id);
+  const scenario = scenarios.get(id) ?? rows.get(id);
   if (scenario === undefined) throw new Error(`no scenario \`${id}\``);
   const clock = systemClock();
   const run = await runSession({
     scenario,
-    key: { scenario: id, variant: 'default', trial: 0 },
+    key: { scenario: scenario.id, variant: 'default', trial: 0 },
     seed: 1,
     user: createUser(scenario.user, { facts: scenario.facts }),
     agent: typeof agent === 'object' ? agent : agentOf(agent ?? scenario.agent),

@@ -26,6 +26,10 @@ test('an expectation knows the keys of its scorer and those that all have', () =
 });
 
 test('the id may be left out, and other keys may not be made up', () => {
-  expect(schemas.scenario).toMatchObject({ required: ['title', 'user'], additionalProperties: false });
+  expect(schemas.scenario).toMatchObject({
+    required: ['title'],
+    anyOf: [{ required: ['user'] }, { required: ['routing'] }],
+    additionalProperties: false,
+  });
   expect(schemas.persona).toMatchObject({ required: ['name', 'description'], additionalProperties: false });
 });

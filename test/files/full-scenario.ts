@@ -30,7 +30,19 @@ export const fullPersona = {
   },
 };
 
-/** A scenario that uses every key there is. */
+/** The other kind of scenario: a table of messages. */
+export const fullTable: ScenarioInput = {
+  id: 'table',
+  title: 'Which tool, or none',
+  routing: [
+    { id: 'where', say: 'Where is it?', tool: 'lookup', arguments: { order_id: 'A-1001' } },
+    { say: ['Hello', 'And now?'], tool: ['lookup', 'none'] },
+  ],
+  expect: [{ type: 'grounded', id: 'words', required: false }],
+  tags: ['table'],
+};
+
+/** A scenario that uses every key there is, besides those of a table. */
 export const fullScenario: ScenarioInput = {
   $schema: './scenario.schema.json',
   id: 'full',

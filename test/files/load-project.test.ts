@@ -102,7 +102,7 @@ describe('all mistakes of all files at once', () => {
         Known keys: \`behaviours\`, \`description\`, \`id\`, \`language\`, \`name\`, \`patience\`, \`realism\`, \`style\`, \`traits\`.
         Hint: did you mean \`description\`?
       scenarios/a.yaml:5:1: asert: unknown key \`asert\`
-        Known keys: \`$schema\`, \`agent\`, \`expect\`, \`facts\`, \`faults\`, \`firstSpeaker\`, \`gate\`, \`given\`, \`goal\`, \`id\`, \`language\`, \`limits\`, \`now\`, \`onToolCrash\`, \`persona\`, \`policy\`, \`tags\`, \`tier\`, \`title\`, \`trials\`, \`user\`, \`world\`.
+        Known keys: \`$schema\`, \`agent\`, \`expect\`, \`facts\`, \`faults\`, \`firstSpeaker\`, \`gate\`, \`given\`, \`goal\`, \`id\`, \`language\`, \`limits\`, \`now\`, \`onToolCrash\`, \`persona\`, \`policy\`, \`routing\`, \`tags\`, \`tier\`, \`title\`, \`trials\`, \`user\`, \`world\`.
         Hint: did you mean \`expect\`?
       scenarios/a.yaml:6:8: agent: no agent is named \`good\`; there is no \`rehearsal.config.ts\` to name one
       scenarios/a.yaml:7:10: persona: no persona is named \`tersse\`; known are \`terse\`

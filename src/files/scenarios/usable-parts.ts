@@ -26,6 +26,8 @@ export function usableParts(schema: z.ZodType<Scenario>, value: unknown): Usable
     for (const name of names) broken.add(name);
   }
   for (const name of broken) delete parts[name];
-  const read = schema.safeParse({ ...PLACEHOLDERS, ...parts });
+  // A table stands in the place of a user.
+  const { user, ...others } = PLACEHOLDERS;
+  const read = schema.safeParse({ ...others, ...(Object.hasOwn(parts, 'routing') ? {} : { user }), ...parts });
   return read.success ? { scenario: read.data, broken } : undefined;
 }
