@@ -93,9 +93,7 @@ function compareWrites(
   { kept, dropped, final }: EffectiveWrites,
   { mode = 'equal', match = {}, newNames = 'free' }: Comparison,
 ): WritesEquivalence {
-  const spare = dropped.filter(
-    ({ why, repeats }) => why === 'no_effect' || (why === 'repeated' && kept.some((write) => write === repeats)),
-  );
+  const spare = dropped.filter((write) => isSpare(write, { kept, dropped }));
   const offered: readonly MadeWrite[] = [...kept, ...spare];
   // A write with an effect weighs twice: the greatest sum then serves all of both sides where that can be done.
   const weights = expected.map((write) =>
@@ -115,6 +113,15 @@ function compareWrites(
   const misplaced = mode === 'subset' ? [] : misplacedWrites(pairs, newNames);
   const equivalent = missing.length + misplaced.length === 0 && (mode === 'subset' || surplus.length === 0);
   return { equivalent, missing, surplus, misplaced, already, dropped };
+}
+
+/** Whether a write without an effect of its own states what still stands at the end, and so may serve an expected write. */
+function isSpare(write: DroppedWrite, { kept, dropped }: Pick<EffectiveWrites, 'kept' | 'dropped'>): boolean {
+  if (write.why === 'repeated') return kept.some((other) => other === write.repeats);
+  if (write.why !== 'no_effect') return false;
+  return ![...kept, ...dropped.filter(wasReverted)].some(
+    ({ at, call, record }) => at > write.at && call.name === write.call.name && record?.id === write.record?.id,
+  );
 }
 
 /** Expected writes that were made before one that they build on: in the other order they come to something else. */

@@ -38,6 +38,12 @@ describe('a write has no effect', () => {
     expect(effectsOf([seen, moved('Ulm')]).dropped).toEqual(['no_effect: change_city {"order_id":"A-1","city":"Ulm"}']);
   });
 
+  test('when the record held all of it, though another write changed the record since it was seen', () => {
+    const paid = wrote('pay', { account_id: 'X' }, 'paid');
+    expect(effectsOf([seen, paid, moved('Ulm', { status: 'paid' })]).kept).toEqual(['pay {"account_id":"X"}']);
+    expect(effectsOf([seen, moved('Ulm', { status: 'paid' })]).kept).toHaveLength(1);
+  });
+
   test('when it is the same call again with the same result', () => {
     const twice = [wrote('notify', { id: 'C-1' }), wrote('notify', { id: 'C-1' })];
     expect(effectsOf(twice)).toEqual({ kept: ['notify {"id":"C-1"}'], dropped: ['repeated: notify {"id":"C-1"}'] });

@@ -129,6 +129,13 @@ describe('work that was undone', () => {
     expect(isEquivalent([], detour)).toBe(true);
   });
 
+  test('is not done by the same call made again before it was undone', () => {
+    const again = [seen, moved('Bonn'), moved('Bonn'), moved('Ulm')];
+    expect(isEquivalent([move('Bonn')], again)).toBe(false);
+    const told = wrote('move', { user_id: 'u1', city: 'Bonn', note: 'again' }, user('Bonn'));
+    expect(isEquivalent([move('Bonn')], [seen, moved('Bonn'), told, moved('Ulm')])).toBe(false);
+  });
+
   test('and a detour count for nothing on both sides, each compared by what it leaves', () => {
     const calls = [seen, moved('Jena'), moved('Bonn'), cancelled('A-1'), moved('Ulm')];
     expect(isEquivalent([move('Bonn'), cancel('A-1'), move('Ulm')], calls)).toBe(true);
@@ -143,6 +150,39 @@ describe('work that was undone', () => {
   test('an amount somewhere deep in the record is not the amount of a write', () => {
     const rich = readAs('get_user', { user_id: 'u1' }, { user_id: 'u1', cards: { a: { amount: 50 } } });
     expect(isEquivalent([{ tool: 'give', arguments: { user_id: 'u1', amount: 50 } }], [rich])).toBe(false);
+  });
+});
+
+describe('the order of writes', () => {
+  const trip = (city: string, log: string[]): JsonValue => ({ trip_id: 'T-1', city, log });
+  const seen = readAs('get_trip', { trip_id: 'T-1' }, trip('Ulm', []));
+  const move = (city: string, log: string[]) => wrote('move', { trip_id: 'T-1', city }, trip(city, log));
+  const stop = (city: string, log: string[]) => wrote('stop', { trip_id: 'T-1' }, trip(city, log));
+  const wanted = [
+    { tool: 'move', arguments: { trip_id: 'T-1', city: 'Bonn' } },
+    { tool: 'stop', arguments: { trip_id: 'T-1' } },
+  ];
+
+  test('counts where both changed one place of a record, such as a log', () => {
+    const { equivalent, misplaced } = equivalentWrites(wanted, [seen, stop('Ulm', ['s']), move('Bonn', ['s', 'm'])]);
+    expect({ equivalent, misplaced: misplaced.map(({ tool }) => tool) }).toEqual({
+      equivalent: false,
+      misplaced: ['stop'],
+    });
+    expect(isEquivalent(wanted, [seen, move('Bonn', ['m']), stop('Bonn', ['m', 's'])])).toBe(true);
+  });
+
+  test('is free where they changed different places', () => {
+    expect(isEquivalent(wanted, [seen, stop('Ulm', ['s']), move('Bonn', ['s'])])).toBe(true);
+  });
+
+  test('counts for what gets its name by order only when asked for', () => {
+    const order = (item: string) => ({ tool: 'order', arguments: { item } });
+    const ordered = (item: string, id: string) => wrote('order', { item }, { order_id: id, item });
+    const calls = [ordered('pen', 'N-1'), ordered('ink', 'N-2')];
+    expect(isEquivalent([order('ink'), order('pen')], calls)).toBe(true);
+    expect(isEquivalent([order('ink'), order('pen')], calls, { newNames: 'counted' })).toBe(false);
+    expect(isEquivalent([order('pen'), order('ink')], calls, { newNames: 'counted' })).toBe(true);
   });
 });
 
