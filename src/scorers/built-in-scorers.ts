@@ -1,6 +1,7 @@
 import type { AnyScorerDefinition } from '../domain/contracts/scorer.ts';
 import { groundingScorers } from './grounding/grounding-scorers.ts';
 import { judge } from './judge/judge.ts';
+import { policyScorer } from './policy/policy-scorer.ts';
 import { cites } from './retrieval/cites.ts';
 import { retrieval } from './retrieval/retrieval.ts';
 import { routing } from './routing/routing.ts';
@@ -24,6 +25,7 @@ export const builtInScorers: readonly AnyScorerDefinition[] = [
   noCalls,
   forbiddenCalls,
   callOrder,
+  policyScorer,
   argumentsFromEvidence,
   noRepeatedWrites,
   endState,

@@ -25,18 +25,23 @@ export async function closeAgent(
     const closing = close(agent, watch);
     closing.catch(() => {});
     const outcome = await Promise.race([closing, gaveUp]);
-    if (verdictOfEnd(end.reason) !== 'scored') return end;
+    if (!isOwnEnd(end)) return end;
     if (outcome !== 'gave up')
       return outcome === undefined ? end : { ...outcome, detail: failedToClose(outcome.detail) };
     return { reason: 'agent_error', detail: `the agent did not close within ${CLOSE_GRACE_MS} ms` };
   } catch (error) {
-    if (verdictOfEnd(end.reason) !== 'scored') return end;
+    if (!isOwnEnd(end)) return end;
     const found = endOfError(error);
     const detail = failedToClose(found.detail);
     return { ...found, detail, ...(found.error === undefined ? {} : { error: { ...found.error, message: detail } }) };
   } finally {
     disarm();
   }
+}
+
+/** The parties came to an end by themselves. What a policy cut off leaves things open, and that is nobody's failure. */
+function isOwnEnd({ reason }: SessionEnd): boolean {
+  return verdictOfEnd(reason) === 'scored' && reason !== 'policy_stop';
 }
 
 /** Lets go of the agent, and then of the models that it left open; returns what those brought up. */

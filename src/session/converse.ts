@@ -54,6 +54,8 @@ async function talk(context: Talk): Promise<SessionEnd> {
     if (said.move !== undefined) recordTrace(context, said.move);
     recorder.record({ type: 'user_message', text: said.text, silent: said.silent });
     notes.turns = turn + 1;
+    const stopped = interrupt.ended();
+    if (stopped?.reason === 'policy_stop') return stopped;
     const before = recorder.events.length;
     const end = await answer(context, { turn, text: said.text });
     const broken = finishTurn(context);

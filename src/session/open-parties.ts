@@ -15,7 +15,7 @@ import { createGateway, gatewayForAgent, type SessionGateway } from './tool-gate
 /** The session's side of the tools. */
 export function openGateway(
   { scenario, clock }: SessionOptions,
-  { world, recorder, interrupt, notes }: ConversationContext,
+  { world, recorder, interrupt, notes, policies }: ConversationContext,
 ): SessionGateway {
   return createGateway({
     world,
@@ -26,6 +26,7 @@ export function openGateway(
     faults: scenario.faults,
     limits: scenario.limits,
     onToolCrash: scenario.onToolCrash,
+    refuse: policies.refuse,
     onCrash(crash) {
       notes.breakages.push({ message: crash.message });
       notes.error ??= crash;

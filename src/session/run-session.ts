@@ -3,6 +3,7 @@ import { safeErrorText } from '../domain/values/safe-error.ts';
 import { converse } from './converse.ts';
 import { armDeadline, describeMs } from './deadline.ts';
 import { createInterrupt, type Interrupt, type SessionEnd } from './interrupt.ts';
+import { createPolicyWatch } from './policy-watch.ts';
 import { createStateHash, recordEnd, recordStart } from './record-borders.ts';
 import { createRecorder } from './recorder.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
@@ -15,10 +16,14 @@ import type { SessionNotes, SessionOptions, SessionRun } from './session-context
 export async function runSession(options: SessionOptions): Promise<SessionRun> {
   const { clock } = options;
   const startedAt = clock.timestamp();
-  const recorder = createRecorder(clock, options.onEvent);
+  const recorder = createRecorder(clock, (event) => {
+    options.onEvent?.(event);
+    policies.take(event);
+  });
   const notes: SessionNotes = { breakages: [], blockedMs: 0, turns: 0, isOver: false };
   const requests = createRequestLog(recorder);
   const interrupt = createInterrupt(requests.cutOff);
+  const policies = createPolicyWatch(options.watchers ?? [], { recorder, interrupt });
   const release = watchOutside(options, { interrupt, requests });
 
   const world = openWorld(options);
@@ -28,7 +33,7 @@ export async function runSession(options: SessionOptions): Promise<SessionRun> {
   let end: SessionEnd;
   if (world.status === 'closed') end = world.end;
   else {
-    end = await converse(options, { world: world.session, recorder, interrupt, notes, requests });
+    end = await converse(options, { world: world.session, recorder, interrupt, notes, requests, policies });
     notes.isOver = true;
   }
   release();

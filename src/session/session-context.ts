@@ -10,6 +10,7 @@ import type { CaughtError, EventSpan } from '../domain/verdicts/session-result.t
 import type { Breakage } from '../domain/verdicts/verdict.ts';
 import type { Interrupt, SessionEnd } from './interrupt.ts';
 import type { ModelWatch } from './model-watch.ts';
+import type { PolicyWatch, Watcher } from './policy-watch.ts';
 import type { Recorder } from './recorder.ts';
 import type { RequestLog } from './request-log.ts';
 import type { SessionGateway } from './tool-gateway.ts';
@@ -35,6 +36,8 @@ export type SessionOptions = {
   scenarioHash?: string | undefined;
   /** Id of the persona who asks. */
   persona?: string | undefined;
+  /** Checks that watch the session while it runs. */
+  watchers?: readonly Watcher[] | undefined;
   onEvent?: ((event: TranscriptEvent) => void) | undefined;
   /** Told of an answer that came after the session was over. */
   onLateReply?: ((what: string) => void) | undefined;
@@ -76,6 +79,8 @@ export type ConversationContext = {
   notes: SessionNotes;
   /** What agent and user ask of models. */
   requests: RequestLog;
+  /** Rules that watch the session. */
+  policies: PolicyWatch;
 };
 
 /** Everything that a talk needs. */

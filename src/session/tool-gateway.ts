@@ -30,6 +30,8 @@ export type GatewayOptions = {
   faults: readonly Fault[];
   limits: { maxSteps: number; maxCalls: number; maxEqualCalls: number; toolTimeoutMs: number };
   onToolCrash: 'report' | 'fail_fast';
+  /** What a call comes to that may not run; undefined for all others. */
+  refuse(book: StepBook, entry: StepCall): ToolRun | undefined;
   /** Told of each unplanned exception in a tool. */
   onCrash(crash: { message: string; stack?: string | undefined }): void;
 };
@@ -185,7 +187,8 @@ function callTool(gateway: SessionGateway, request: CallRequest): Promise<ToolOu
   const run = async (): Promise<void> => {
     if (gateway.isClosed) return;
     entry.startMs = book.recorder.elapsedMs();
-    finishCall(gateway, entry, await runTool(call, gateway.running).catch(brokenRun));
+    const prevented = gateway.options.refuse(book, entry);
+    finishCall(gateway, entry, prevented ?? (await runTool(call, gateway.running).catch(brokenRun)));
   };
   if (gateway.tools.get(call.name)?.concurrent === true) void Promise.resolve().then(run);
   else gateway.queue = gateway.queue.then(run);

@@ -18,7 +18,7 @@ export type SessionMonitor = {
   take(event: TranscriptEvent): readonly Alarm[];
   /**
    * The rule that a call would break and that asks to prevent it. `ahead` are the events that would be recorded if it were
-   * made now, the call's own last. Absent where no rule prevents anything.
+   * made now and succeeded. Absent where no rule prevents anything.
    */
   refuse?: ((call: ToolCall, ahead: readonly TranscriptEvent[]) => Alarm | undefined) | undefined;
 };

@@ -26,6 +26,7 @@ export function followsFromEnd(
   transcript: Transcript,
 ): boolean {
   const end = endOf(transcript);
-  if (end === undefined || verdictOfEnd(end.reason) === 'scored') return false;
+  // A policy that ended the talk cut it short as well, whatever it says of the agent.
+  if (end === undefined || (verdictOfEnd(end.reason) === 'scored' && end.reason !== 'policy_stop')) return false;
   return ABSENCES.has(code) && (turn === undefined || turn >= end.turn);
 }

@@ -141,7 +141,12 @@ function resultText(event: Extract<TranscriptEvent, { type: 'tool_result' }>, tr
   const call = transcript.find((other) => other.type === 'tool_call' && other.call.id === callId);
   const name = call?.type === 'tool_call' ? call.call.name : `(no call \`${callId}\`)`;
   const of = isNext ? '' : `of ${name}: `;
-  const planted = injectedBy === undefined ? '' : ' (planted by the scenario)';
+  const planted =
+    injectedBy === undefined
+      ? ''
+      : injectedBy.startsWith('policy:')
+        ? ' (prevented by the policy)'
+        : ' (planted by the scenario)';
   return outcome.status === 'ok'
     ? `${of}${JSON.stringify(outcome.content)}${planted}`
     : `${of}${isSaid(outcome) ? '' : `${outcome.kind}: `}${outcome.message}${planted}`;

@@ -69,7 +69,7 @@ export function notForm(form: CompiledForm): CompiledForm {
       if (status === 'open') return SATISFIED;
       return isFinal || isOver ? VIOLATED : OPEN;
     };
-    const monitor = decided(parts, { state, explain: () => ({ text: 'what must not hold holds' }) });
+    const monitor = decided(parts, { state, explain: () => ({ text: 'the rule inside `not` holds, and must not' }) });
     return {
       ...monitor,
       finish() {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../domain/values/json-value.ts';
-import { countText, listText, valueText } from '../../text/value-text.ts';
+import { listText, valueText } from '../../text/value-text.ts';
 import type { Moment } from '../monitor/moment.ts';
 import {
   type CompiledForm,
@@ -88,10 +88,10 @@ function shortOf(group: Group | undefined, { of, least, per }: Pick<Count, 'of' 
 type Surplus = { moment: Moment; count: number; first: Moment; most: number; whose: string };
 
 function explainSurplus({ moment, count, first, most, whose }: Surplus): ReturnType<Violation['explain']> {
-  if (most === 0) return { text: `${describeMoment(moment)} must not be` };
-  const limit = `at most ${countText(most, 'time')}`;
+  if (most === 0) return { text: `${describeMoment(moment)} must never happen` };
+  const limit = `only ${most} ${most === 1 ? 'is' : 'are'} allowed`;
   return {
-    text: `${describeMoment(moment)} is number ${count}${whose}, allowed ${limit}; the first was in turn ${first.turn}`,
+    text: `${describeMoment(moment)} is number ${count}${whose}, and ${limit}; the first was in turn ${first.turn}`,
     near: first,
   };
 }

@@ -65,7 +65,7 @@ export function missingVariables({ asks, binding, need }: Pick<Wanted, 'asks' | 
 export function explainNearest(wanted: Wanted, history: History): Explanation {
   const { need, moment } = wanted;
   const missing = missingVariables(wanted);
-  if (missing.length > 0) return { text: `it gives no ${listText(missing.map((name) => `\`$${name}\``))}` };
+  if (missing.length > 0) return { text: `it has no value for ${listText(missing.map((name) => `\`$${name}\``))}` };
   let best: (Explanation & { rank: number }) | undefined;
   for (const candidate of candidatesOf(need, history, moment)) {
     const found = classify(candidate, wanted);
@@ -106,7 +106,7 @@ function classify(candidate: Moment, wanted: Wanted): (Explanation & { rank: num
     return say(isBefore ? 3 : 7, outcomeText(candidate));
   }
   if (!need.holds(candidate, (name) => valueIn(asks, binding, name)))
-    return say(6, 'was seen, but holds another value');
+    return say(6, `${candidate.kind === 'call' ? 'does' : 'do'} not hold that value`);
   if (!isBefore) return say(4, `came only later, in turn ${candidate.turn}`);
   if (candidate.seq <= since) return say(1, `came before ${wanted.sinceText ?? 'that'}`);
   if (candidate.kind === 'call' && mustBeSeen) {
@@ -138,7 +138,9 @@ function differences({ need, attempt, asks, binding, equality }: Comparison): st
     const wanted = valueIn(asks, binding, variable);
     const found = attempt[index];
     if (wanted === undefined || (found !== undefined && isSame(found, wanted, equality))) return [];
-    return [found === undefined ? `it gives no \`$${variable}\`` : `\`$${variable}\` is ${valueText(wanted)} here`];
+    return [
+      found === undefined ? `it has no value for \`$${variable}\`` : `\`$${variable}\` is ${valueText(wanted)} here`,
+    ];
   });
 }
 

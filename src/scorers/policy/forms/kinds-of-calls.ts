@@ -23,7 +23,7 @@ export function neverForm(forbidden: EventTests): CompiledForm {
         violations.push({
           moment,
           isOwed: false,
-          explain: () => ({ text: `${describeMoment(moment)} must never be` }),
+          explain: () => ({ text: `${describeMoment(moment)} must never happen` }),
         });
       },
       finish() {},

@@ -3,7 +3,7 @@ import { type CompiledForm, type RuleMonitor, SATISFIED, VIOLATED, type Violatio
 import { type Binding, type Equality, keyOf, sharedVariables } from '../patterns/bound-values.ts';
 import { type EventTests, matchWhole } from '../patterns/event-test.ts';
 import type { Within } from '../rules/policy-rule.ts';
-import { describeMoment } from './explain.ts';
+import { boundOf, describeMoment } from './explain.ts';
 import { createForm } from './form.ts';
 import { withinText } from './leads-to.ts';
 
@@ -42,7 +42,11 @@ function openNoneAfter(rule: NoneAfter): RuleMonitor {
       const ban = key === undefined ? undefined : latest(bans.get(key) ?? []);
       const isBanned = ban !== undefined && isNear(ban.moment, moment, rule.within);
       if (isBanned && binding !== undefined && !release.isLifted(ban, binding)) {
-        violations.push({ moment, isOwed: false, explain: () => explain(rule, { moment, cause: ban.moment }) });
+        violations.push({
+          moment,
+          isOwed: false,
+          explain: () => explain(rule, { moment, cause: ban.moment, binding }),
+        });
       }
       const begin = after.match(moment);
       if (begin === undefined) return;
@@ -112,10 +116,10 @@ function isNear(cause: Moment, moment: Moment, within: Within | undefined): bool
 }
 
 function explain(
-  { within, until }: NoneAfter,
-  { moment, cause }: { moment: Moment; cause: Moment },
+  { of, within, until }: NoneAfter,
+  { moment, cause, binding }: { moment: Moment; cause: Moment; binding: Binding },
 ): ReturnType<Violation['explain']> {
   const limit = within === undefined ? '' : `, ${withinText(within)}`;
-  const lift = until === undefined ? '' : `, before ${until.describe()}`;
+  const lift = until === undefined ? '' : `, with no ${until.describe(boundOf(of.variables, binding))} in between`;
   return { text: `${describeMoment(moment)} came after ${describeMoment(cause)}${limit}${lift}`, near: cause };
 }

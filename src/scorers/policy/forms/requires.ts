@@ -136,6 +136,13 @@ function explain(rule: Requires, { moment, binding, after, used, history }: Brok
   const fresh = since === undefined || after < 0 ? '' : ` after ${sinceText}`;
   return {
     ...nearest,
-    text: `${describeMoment(moment)} needs ${need.describe(bound)} before it${fresh}; ${nearest.text}`,
+    text: `${describeMoment(moment)} came ${withoutText(need, mustBeSeen)(need.describe(bound))}${fresh}; ${nearest.text}`,
   };
+}
+
+/** `before the agent had seen …`, `without … before it`: calls are seen by their results, words as they come. */
+function withoutText({ alternatives }: EventTests, mustBeSeen: boolean): (need: string) => string {
+  const isCall = alternatives.some(({ kind }) => kind === 'call');
+  if (isCall && mustBeSeen) return (need) => `before the agent had seen ${need}`;
+  return isCall ? (need) => `without ${need} before it` : (need) => `without ${need}`;
 }

@@ -1,7 +1,8 @@
 import type { TranscriptEvent } from '../../../domain/transcript/transcript-event.ts';
+import { describeCall } from '../../trajectory/explanation/describe-call.ts';
 import type { CallMoment, Moment } from './moment.ts';
 import { createMomentReader, type KnownEffects } from './read-moments.ts';
-import type { CompiledForm, RuleMonitor, RuleStatus, Violation } from './rule-monitor.ts';
+import { type CompiledForm, type RuleMonitor, type RuleStatus, VIOLATED, type Violation } from './rule-monitor.ts';
 
 /** A rule of an author, read once. */
 export type CompiledRule = {
@@ -40,13 +41,15 @@ type Watched = {
   /** Moments that wait until it is known what came of the first of them. */
   queue: Moment[];
   told: number;
+  /** Calls that were not run because of this rule: what they would have broken counts. */
+  prevented: Violation[];
   undecided: CallMoment[];
 };
 
 export function createPolicyMonitor(rules: readonly CompiledRule[], effects: KnownEffects = {}): PolicyMonitor {
   const reader = createMomentReader(effects);
   const watched = rules.map((rule): Watched => {
-    return { rule, monitor: rule.form.open(reader), queue: [], told: 0, undecided: [] };
+    return { rule, monitor: rule.form.open(reader), queue: [], told: 0, prevented: [], undecided: [] };
   });
   const concerned = createDispatch(watched);
   const waiting = new Set<Watched>();
@@ -82,6 +85,7 @@ export function createPolicyMonitor(rules: readonly CompiledRule[], effects: Kno
         }
       }
       if (settled !== undefined && waiting.size > 0) for (const one of [...waiting]) drain(one);
+      if (settled?.result?.injectedBy !== undefined) notePrevented(settled, watched, broken);
       return collect();
     },
     finish() {
@@ -93,16 +97,36 @@ export function createPolicyMonitor(rules: readonly CompiledRule[], effects: Kno
       }
       return collect();
     },
-    outcomes: () =>
-      watched.map(({ rule, monitor, undecided }) => ({
-        rule,
-        ...monitor.state(),
-        violations: monitor.violations,
-        ...monitor.counts(),
-        undecided,
-      })),
+    outcomes: () => watched.map(outcomeOf),
   };
 }
+
+function outcomeOf({ rule, monitor, undecided, prevented }: Watched): RuleOutcome {
+  const violations = [...monitor.violations, ...prevented];
+  const { activations, fulfilled } = monitor.counts();
+  return {
+    rule,
+    ...(prevented.length > 0 ? VIOLATED : monitor.state()),
+    violations,
+    activations: Math.max(activations, violations.length),
+    fulfilled,
+    undecided,
+  };
+}
+
+/** A call that a rule prevented broke it all the same, also where only calls that succeed would have done so. */
+function notePrevented(call: CallMoment, watched: readonly Watched[], broken: RuleViolation[]): void {
+  const name = call.result?.injectedBy;
+  const one = watched.find(({ rule }) => name === `${PREVENTED_BY}${rule.id}`);
+  if (one === undefined || one.monitor.violations.some(({ moment }) => moment === call)) return;
+  const explain = () => ({ text: `\`${describeCall(call)}\` would have broken the rule, and was not run` });
+  const violation: Violation = { moment: call, isOwed: false, explain };
+  one.prevented.push(violation);
+  broken.push({ rule: one.rule, violation });
+}
+
+/** How a result says that a rule answered in the tool's place. */
+const PREVENTED_BY = 'policy:';
 
 const NOTHING: readonly RuleViolation[] = [];
 
