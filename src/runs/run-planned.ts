@@ -19,6 +19,7 @@ import {
   type TimeSpan,
 } from '../domain/verdicts/session-result.ts';
 import { type Failure, judgeSession } from '../domain/verdicts/verdict.ts';
+import { watchersOf } from '../session/policy-watch.ts';
 import { runSession } from '../session/run-session.ts';
 import type { SessionRun } from '../session/session-context.ts';
 import { timeRequests } from '../session/time-requests.ts';
@@ -85,6 +86,7 @@ export async function runPlanned(planned: PlannedSession, context: PlannedContex
       models: context.models,
       scenarioHash: planned.scenarioHash,
       persona: planned.persona,
+      watchers: watchersOf(planned.scorers),
       onEvent(event) {
         file?.append(event);
         reporter.onEvent?.(key, event);
