@@ -39,6 +39,7 @@ export function readStoredEvents(list: readonly JsonValue[], problems: Problem[]
     if (event.seq !== events.length) {
       const text = `expected ${events.length}, found ${event.seq}: an event is missing or was moved`;
       problems.push(mistake('gap', `[${index}].seq`, text));
+      return undefined;
     }
     events.push(event);
   }

@@ -86,7 +86,7 @@ function partTexts(parts: readonly JsonValue[]): readonly string[] | undefined {
  */
 export function readsAsError(content: JsonValue): boolean {
   if (typeof content === 'string')
-    return /^\s*(?:[A-Za-z]*(?:Error|Exception)\b|error\b|ERROR\b|Traceback \()/.test(content);
+    return /^\s*(?:[A-Za-z]*(?:Error|Exception|ERROR)(?:[:\s]|$)|error:|Traceback \()/.test(content);
   const members = membersOf(content);
   if (members === undefined) return false;
   const error = memberOf(members, 'error', 'isError', 'is_error');

@@ -6,7 +6,7 @@ import { importJson } from '../import-transcript.ts';
 import type { ImportOptions } from '../imported.ts';
 import { continuesPrevious } from './continues-previous.ts';
 import { gatherEvents, gatherMessages } from './gather-lines.ts';
-import { placed, type ReadTranscript, unreadable } from './read-transcript.ts';
+import { notJson, placed, type ReadTranscript, unreadable } from './read-transcript.ts';
 import { conversationsIn } from './split-document.ts';
 import type { TextLine } from './split-lines.ts';
 
@@ -71,7 +71,7 @@ function readDocument(held: readonly TextLine[], options: Options): ReadTranscri
   const { source } = options;
   const line = held[0]?.line ?? 1;
   const parsed = parseJson(withoutBom(held.map(({ text }) => text).join('\n')));
-  if (parsed.status === 'unparsable') return [unreadable('not-json', `no JSON: ${parsed.problem}`, { line, source })];
+  if (parsed.status === 'unparsable') return [notJson(parsed.problem, line, source)];
   return readValue(parsed.value, { line, name: source ?? 'log' }, options);
 }
 
@@ -107,7 +107,7 @@ function jsonLines(options: Options): LineReader {
       if (text.trim() === '') return [];
       const parsed = parseJson(text);
       if (parsed.status === 'unparsable') {
-        return broken(unreadable('not-json', `no JSON: ${parsed.problem}`, { line, source }));
+        return broken(notJson(parsed.problem, line, source));
       }
       const { value } = parsed;
       if (isStoredEvent(value)) return events.take(value, { text, line });

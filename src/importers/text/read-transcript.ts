@@ -33,10 +33,21 @@ export function placed(result: ImportResult, found: Found, source: string | unde
 export function unreadable(
   code: string,
   message: string,
-  found: Found & { source: string | undefined; hint?: string },
-) {
-  const { source, hint, ...place } = found;
-  return placed({ status: 'refused', problems: [mistake(code, '', message, hint)] }, place, source);
+  { source, hint, ...found }: Found & { source: string | undefined; hint?: string },
+): ReadTranscript {
+  return placed({ status: 'refused', problems: [mistake(code, '', message, hint)] }, found, source);
+}
+
+/** Text from `line` on that is no JSON; the parser says where, counting from the beginning of what it was given. */
+export function notJson(problem: string, line: number, source: string | undefined): ReadTranscript {
+  const [, lines = '1', column = '1', what = problem] = /^line (\d+), column (\d+): (.*)$/s.exec(problem) ?? [];
+  const at = line + Number(lines) - 1;
+  const read = unreadable('not-json', `no JSON: ${what}`, { line, lineOf: () => at, source });
+  const problems = read.problems.map((one) => ({
+    ...one,
+    ...(one.place === undefined ? {} : { place: { ...one.place, column: Number(column) } }),
+  }));
+  return { ...read, problems };
 }
 
 function joinPath(outer: string, inner: string): string {

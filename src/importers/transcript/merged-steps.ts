@@ -8,6 +8,13 @@ import type { Pairing } from './pair-results.ts';
 const HINT =
   'if the recorder puts several messages of the model into one, read the log with `observation: "sequential"`';
 
+/** Characters of a conversation that are looked through; hostile logs could make it their square. */
+const MAX_WORK = 100_000_000;
+/** What a look at an empty text costs, in characters. */
+const LOOK = 50;
+
+type Search = { left: number };
+
 /**
  * Tells of messages in which a later call uses an id that nothing but an earlier result of the same message holds: the
  * model had seen that result, so what is recorded as one message was several. `known` are further texts that the agent
@@ -18,14 +25,21 @@ export function findMergedSteps(
   { resultOf }: Pairing,
   { known, problems }: { known: readonly string[]; problems: Problem[] },
 ): void {
+  const search = { left: MAX_WORK };
   messages.forEach((message, index) => {
-    if (message.kind !== 'agent' || message.calls.length < 2) return;
+    if (message.kind !== 'agent' || message.calls.length < 2 || search.left < 0) return;
     const earlier: string[] = [];
     for (const [place, call] of message.calls.entries()) {
-      const id = place === 0 ? undefined : idFrom(call, earlier, () => textsBefore(messages, { index, place, known }));
+      const before = (): readonly string[] => textsBefore(messages, { index, place, known });
+      const id = place === 0 ? undefined : idFrom(call, { earlier, before, search });
       if (id !== undefined) {
         const text = `\`${call.name}\` uses \`${id}\`, which only the result of an earlier call of the same message holds`;
         problems.push(oddity('merged-steps', call.path, text, HINT));
+        return;
+      }
+      if (search.left < 0) {
+        const text = 'so much is said and done here that nobody looked for messages that a recorder has merged';
+        problems.push(oddity('merged-steps-unknown', message.path, text));
         return;
       }
       const result = resultOf.get(call);
@@ -35,11 +49,20 @@ export function findMergedSteps(
 }
 
 /** The first id among the arguments that stands in `earlier` and not in what was known before. */
-function idFrom(call: LoggedCall, earlier: readonly string[], before: () => readonly string[]): string | undefined {
+function idFrom(
+  call: LoggedCall,
+  { earlier, before, search }: { earlier: readonly string[]; before: () => readonly string[]; search: Search },
+): string | undefined {
   if (call.arguments.status === 'unparsable' || earlier.length === 0) return undefined;
-  return idsIn(call.arguments.value).find(
-    (id) => earlier.some((text) => holds(text, id)) && !before().some((text) => text.includes(id)),
-  );
+  const look = (text: string, found: boolean): boolean => {
+    search.left -= text.length + LOOK;
+    return found || search.left < 0;
+  };
+  return idsIn(call.arguments.value).find((id) => {
+    const isInEarlier = earlier.some((text) => look(text, holds(text, id)));
+    const isNew = isInEarlier && !before().some((text) => look(text, text.includes(id)));
+    return isNew && search.left >= 0;
+  });
 }
 
 /** Texts with a digit and a letter, or of six digits and more, without spaces; dates and plain amounts come from anywhere. */

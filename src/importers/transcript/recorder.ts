@@ -111,10 +111,10 @@ function recordStep(
   add(state, { type: 'agent_step', ...(text === undefined ? {} : { text }), callIds, sawResults: state.unseen });
   state.unseen = [];
   state.completed = 0;
-  state.lastWords = undefined;
+  if (calls.length > 0) state.lastWords = undefined;
   if (words !== undefined) {
     const seq = add(state, { type: 'agent_message', text: words, final: false });
-    if (calls.length === 0) state.lastWords = seq;
+    state.lastWords = calls.length === 0 ? seq : undefined;
   }
   for (const [index, { name, rawArguments, givenId, arguments: read }] of calls.entries()) {
     const names = { id: callIds[index] ?? '', ...(givenId === undefined ? {} : { givenId }), name };
@@ -125,10 +125,15 @@ function recordStep(
 function recordResult(state: State, result: LoggedResult, call: LoggedCall | undefined): void {
   agentActs(state);
   const known = call === undefined ? undefined : state.ids.get(call);
-  const callId = known ?? `orphan-${result.callId ?? 'without-id'}`;
+  const callId = known ?? orphanId(result.callId);
   add(state, { type: 'tool_result', result: { callId, outcome: outcomeOf(result), completed: state.completed } });
   state.completed += 1;
   if (known !== undefined) state.unseen.push(known);
+}
+
+/** As the log has it, unless a call of ours could be called so. */
+function orphanId(given = 'without-id'): string {
+  return /^c\d+$/.test(given) ? `orphan-${given}` : given;
 }
 
 /** An agent that acts before anybody has spoken was to speak first. */
