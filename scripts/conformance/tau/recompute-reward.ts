@@ -82,7 +82,7 @@ function judgeWords({ expected_outputs: outputs }: Simulation, transcript: Trans
     .map((output) => `never said ${JSON.stringify(output)}`);
 }
 
-/** Each expected action was tried by either side; without \`compare_args\` with exactly its arguments. */
+/** Each expected action was tried by either side; without `compare_args` with exactly its arguments. */
 function judgeActions({ expected_actions: actions }: Simulation, calls: readonly EffectCall[]): string[] {
   return actions
     .filter((action) => !calls.some((call) => call.name === action.name && hasArguments(action, call)))

@@ -33,6 +33,8 @@ export type EnvAssertion = z.infer<typeof EnvAssertion>;
 export const Simulation = z.looseObject({
   id: z.string(),
   domain: z.string(),
+  /** `solo`: nobody to talk to, the agent works a ticket. */
+  mode: z.string().optional(),
   trial: z.int(),
   termination_reason: z.string(),
   messages: z.array(z.unknown()),
