@@ -3,6 +3,7 @@ import { nearestName } from '../../../domain/values/nearest-name.ts';
 import { cutText } from '../../text/value-text.ts';
 import type { CallsJudgement } from '../judge-calls.ts';
 import type { MadeCall } from '../made-call.ts';
+import { fitsPattern } from '../specification/expected-call.ts';
 import { describeCall, describeOutcome, eventsOf } from './describe-call.ts';
 import { type Deviation, isOpen, isUnknownTool, numberOf, type Talk } from './deviation.ts';
 
@@ -33,6 +34,7 @@ type Kind =
   | { code: 'unknown_tool'; nearest?: string | undefined }
   | { code: 'repeated_call'; first: MadeCall }
   | { code: 'similar_tool'; wanted: string }
+  | { code: 'misplaced_call'; turn: number }
   | { code: 'extra_call'; isTooOften: boolean };
 
 function kindOf(
@@ -40,13 +42,16 @@ function kindOf(
   first: MadeCall | undefined,
   { judgement, talk }: { judgement: CallsJudgement<MadeCall>; talk: Talk },
 ): Kind {
-  const { expected, pairs } = judgement;
+  const { expected, pairs, unit } = judgement;
   if (isUnknownTool(call)) {
     const known = talk.tools ?? [...new Set(expected.map(({ tool }) => tool))];
     return { code: 'unknown_tool', nearest: nearestName(call.name, known) };
   }
+  const elsewhere = expected.find((wanted, row) => pairs[row] === undefined && fitsPattern(wanted, call));
+  if (unit === 'turn' && elsewhere?.turn !== undefined) return { code: 'misplaced_call', turn: elsewhere.turn };
   if (first !== undefined) return { code: 'repeated_call', first };
-  if (expected.some(({ tool }) => tool === call.name)) return { code: 'extra_call', isTooOften: true };
+  if (expected.some(({ tool, turn }) => tool === call.name && (unit !== 'turn' || turn === call.turn)))
+    return { code: 'extra_call', isTooOften: true };
   const absent = expected.flatMap(({ tool }, row) => (pairs[row] === undefined ? [tool] : []));
   const wanted = nearestName(call.name, absent);
   return wanted === undefined ? { code: 'extra_call', isTooOften: false } : { code: 'similar_tool', wanted };
@@ -97,6 +102,13 @@ function wordsOf(kind: Kind): Words {
         said: 'repeated',
       };
     }
+    case 'misplaced_call':
+      return {
+        why: `it was expected in turn ${kind.turn}`,
+        remark: `expected in turn ${kind.turn}`,
+        noun: ['unwanted call', 'unwanted calls'],
+        said: 'in a wrong turn',
+      };
     case 'similar_tool':
       return {
         why: `nothing expected it; \`${kind.wanted}\`, which is missing, has a similar name`,

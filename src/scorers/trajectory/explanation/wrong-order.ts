@@ -39,13 +39,13 @@ function apart(pair: Pair, { judgement, view }: Context): Deviation | undefined 
   const { call, row } = pair;
   const other = callsAt(view.companionsOf(row), judgement).find(({ step }) => step !== call.step);
   if (other === undefined) return undefined;
-  const when = other.step < call.step ? 'later' : 'earlier';
+  const when = other.step < call.step ? 'a later' : 'an earlier';
   return executionDeviation(pair, {
     code: 'sequential_calls',
-    message: `\`${describeCall(call)}\` was launched by a ${when} message than \`${describeCall(other)}\`; expected together with it`,
+    message: `\`${describeCall(call)}\` was launched by ${when} message than \`${describeCall(other)}\`; expected together with it`,
     evidence: eventsOf(call, other),
     brief: `${briefCall(call)} not launched together with ${briefCall(other)}`,
-    remark: `in a ${when} message than ${numberOf(other)} → expected in the same`,
+    remark: `in ${when} message than ${numberOf(other)} → expected in the same`,
     noun: ['call that was not launched together', 'calls that were not launched together'],
   });
 }
