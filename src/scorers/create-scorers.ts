@@ -3,17 +3,17 @@ import { formatProblem } from '../domain/authoring/problem.ts';
 import type { Expectation } from '../domain/authoring/scenario.ts';
 import type { AnyScorerDefinition, Scorer, ScorerPart } from '../domain/contracts/scorer.ts';
 import { UsageError } from '../domain/errors.ts';
-import { canonicalText } from '../domain/values/canonical.ts';
 import { stableHash } from '../domain/values/hash.ts';
-import { toJsonValue } from '../domain/values/json-value.ts';
+import { identityText } from '../domain/values/identity-text.ts';
 import { nearestName } from '../domain/values/nearest-name.ts';
 import { explainIssues } from './explain-issue.ts';
 import { listText } from './text/value-text.ts';
 
 /**
  * Makes the scorers that expectations ask for, in their order. An id is the author's, else the type and the first eight
- * digits of a hash of the specification, with `/part` where an expectation asks several questions; it never depends on a
- * position. Throws `UsageError` that lists every mistake of every expectation, each with a path such as `expect[1].order`.
+ * digits of a hash of the specification, in which code counts by its source, with `/part` where an expectation asks
+ * several questions; it never depends on a position. Throws `UsageError` that lists every mistake of every expectation,
+ * each with a path such as `expect[1].order`.
  */
 export function createScorers(
   expectations: readonly Expectation[],
@@ -84,7 +84,7 @@ function readExpectation({ expectation, path, byType, taken }: Place, { scorers,
 /** A check without keys of its own is known by its type alone. */
 function automaticId(type: string, specification: object): string {
   if (Object.keys(specification).length === 0) return type;
-  return `${type}-${stableHash(canonicalText(toJsonValue(specification).value)).slice(0, 8)}`;
+  return `${type}-${stableHash(identityText(specification)).slice(0, 8)}`;
 }
 
 /** Makes the parts, or tells why the specification contradicts itself. Anything else thrown is a bug, and stays one. */

@@ -11,8 +11,8 @@ export type ExpectedValue =
   | readonly ExpectedValue[]
   | { readonly [key: string]: ExpectedValue };
 
-/** Name of an argument → what it must be. */
-export type ExpectedArguments = { readonly [name: string]: ExpectedValue };
+/** Name of an argument → what it must be; in TypeScript also one test of all arguments. */
+export type ExpectedArguments = { readonly [name: string]: ExpectedValue } | LiveValue;
 
 /** Accepts an object of expected values and hands back the same object, never a copy, so that an own `__proto__` stays. */
 export const ExpectedArguments: z.ZodType<ExpectedArguments, ExpectedArguments> = z.custom<ExpectedArguments>(
@@ -23,6 +23,7 @@ export const ExpectedArguments: z.ZodType<ExpectedArguments, ExpectedArguments> 
 ExpectedArguments._zod.toJSONSchema = () => ({ type: 'object' });
 
 function argumentsProblem(value: unknown): string | undefined {
+  if (readLiveValue(value) !== undefined) return undefined;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'this is another kind of value';
   return expectedValueProblem(value);
 }

@@ -1,0 +1,108 @@
+import { optionNames, refuseMistakes, unknownOptions } from '../../../domain/authoring/option-names.ts';
+import { UsageError } from '../../../domain/errors.ts';
+import { isObject } from '../../../domain/values/json-shape.ts';
+import type { JsonObject } from '../../../domain/values/json-value.ts';
+import { JsonValue } from '../../../domain/values/json-value.ts';
+import { call } from '../builders/call.ts';
+import { expectCalls, expectNoCalls } from '../builders/expect-calls.ts';
+import { argumentsAsData } from './as-data.ts';
+
+/** The criterion `tool_trajectory_avg_score` of Google's Agent Development Kit, in its words, snake case or camel case. */
+export type AdkOptions = {
+  /** `EXACT` is the default. */
+  matchType?: 'EXACT' | 'IN_ORDER' | 'ANY_ORDER';
+  match_type?: 'EXACT' | 'IN_ORDER' | 'ANY_ORDER';
+  /** Share of the turns that must be right, 0 to 1; 1 by default. */
+  threshold?: number;
+  /** Only names and order count. */
+  ignoreArgs?: boolean;
+  ignore_args?: boolean;
+};
+
+const matchTypes = {
+  EXACT: { order: 'exact', extra: 'forbid' },
+  IN_ORDER: { order: 'sequence', extra: 'allow' },
+  ANY_ORDER: { order: 'any', extra: 'allow' },
+} as const;
+const known = optionNames<AdkOptions>({
+  matchType: true,
+  match_type: true,
+  threshold: true,
+  ignoreArgs: true,
+  ignore_args: true,
+});
+
+type CallsExpectation = ReturnType<typeof expectCalls> | ReturnType<typeof expectNoCalls>;
+type ToolUse = { name: string; arguments: JsonObject };
+
+/**
+ * A check with the rules of ADK: `fromAdk({ matchType: 'IN_ORDER' })(evalCase.conversation)`, where each invocation of the
+ * conversation is a turn with its `intermediate_data.tool_uses`. Throws `UsageError` for options and invocations that it
+ * cannot use.
+ */
+export function fromAdk(options: AdkOptions = {}): (conversation: readonly unknown[]) => CallsExpectation {
+  refuseMistakes('fromAdk', mistakesIn(options));
+  const { threshold = 1 } = options;
+  const rules = matchTypes[matchTypeOf(options)];
+  const ignoresArguments = options.ignoreArgs ?? options.ignore_args ?? false;
+  return (conversation) => {
+    const calls = conversation.flatMap((invocation, turn) =>
+      toolUsesOf(invocation, turn).map(({ name, arguments: values }) => {
+        const more = { turn, outcome: 'any' } as const;
+        return ignoresArguments
+          ? call(name, undefined, more)
+          : call(name, argumentsAsData(values), { ...more, match: 'exact' });
+      }),
+    );
+    if (calls.length === 0 && rules.extra === 'forbid') return expectNoCalls();
+    return expectCalls({ calls, unit: 'turn', ...rules, atLeast: threshold, foldRetries: false, unknownKeys: 'allow' });
+  };
+}
+
+function matchTypeOf({ matchType, match_type: snakeCase }: AdkOptions): keyof typeof matchTypes {
+  return matchType ?? snakeCase ?? 'EXACT';
+}
+
+function mistakesIn(options: AdkOptions): string[] {
+  const unknown = unknownOptions(options, known);
+  if (unknown.length > 0) return unknown;
+  const { threshold = 1, matchType, match_type: snakeCase, ignoreArgs, ignore_args: ignoreSnakeCase } = options;
+  const isShare = typeof threshold === 'number' && threshold >= 0 && threshold <= 1;
+  return [
+    ...(matchType !== undefined && snakeCase !== undefined ? ['`matchType` and `match_type` are the same option'] : []),
+    ...(Object.hasOwn(matchTypes, matchTypeOf(options))
+      ? []
+      : ['`matchType` takes `EXACT`, `IN_ORDER` or `ANY_ORDER`']),
+    ...(isShare ? [] : ['`threshold` takes a number from 0 to 1']),
+    ...([ignoreArgs, ignoreSnakeCase].every((value) => value === undefined || typeof value === 'boolean')
+      ? []
+      : ['`ignoreArgs` takes `true` or `false`']),
+  ];
+}
+
+type Fields = { readonly [key: string]: unknown };
+
+/** The calls of one invocation, in the present form and in that of older files. */
+function toolUsesOf(invocation: unknown, turn: number): ToolUse[] {
+  const fields = fieldsOf(invocation);
+  const data = fieldsOf(fields.intermediate_data ?? fields.intermediateData);
+  const uses = data.tool_uses ?? data.toolUses ?? fields.expected_tool_use ?? [];
+  if (!Array.isArray(uses)) throw new UsageError(`fromAdk: invocation ${turn + 1} has no list as \`tool_uses\``);
+  return (uses as readonly unknown[]).map((use) => readUse(use, turn));
+}
+
+function readUse(use: unknown, turn: number): ToolUse {
+  const fields = fieldsOf(use);
+  const name = fields.name ?? fields.tool_name;
+  const values = JsonValue.safeParse(fields.args ?? fields.tool_input ?? {});
+  if (typeof name !== 'string' || name === '')
+    throw new UsageError(`fromAdk: a tool use of invocation ${turn + 1} has no \`name\``);
+  if (!values.success || !isObject(values.data)) {
+    throw new UsageError(`fromAdk: the \`args\` of \`${name}\` in invocation ${turn + 1} are no JSON object`);
+  }
+  return { name, arguments: values.data };
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
