@@ -150,9 +150,31 @@ export {
 export { policy } from './scorers/policy/policy.ts';
 export type { PolicyVerdict, PolicyViolation } from './scorers/policy/policy-verdicts.ts';
 export type { PolicyRule, PolicySpec } from './scorers/policy/rules/policy-rule.ts';
+export {
+  type ArgumentProvenance,
+  argumentProvenance,
+  type ProvenanceInput,
+} from './scorers/provenance/argument-provenance.ts';
+export type { Derivation, ProvenanceOptions, SourceRule } from './scorers/provenance/rules.ts';
+export type { Origin as ArgumentOrigin } from './scorers/provenance/verdict/leaf-verdict.ts';
 export { scoreTranscript } from './scorers/score-transcript.ts';
+export type { EffectCall } from './scorers/trajectory/equivalence/effect-call.ts';
+export {
+  type DroppedWrite,
+  type EffectiveWrites,
+  type EffectOptions,
+  effectiveWrites,
+} from './scorers/trajectory/equivalence/effective-writes.ts';
+export {
+  type EquivalenceOptions,
+  equivalentWrites,
+  type WantedWrite,
+  type WritesEquivalence,
+} from './scorers/trajectory/equivalence/equivalent-writes.ts';
+export type { MadeWrite } from './scorers/trajectory/equivalence/made-writes.ts';
 export { runSession } from './session/run-session.ts';
 export type { SessionOptions, SessionRun } from './session/session-context.ts';
+export { passAtK, passHatK } from './statistics/pass-hat-k.ts';
 export { type CassetteFileOptions, openCassetteFile } from './store/cassette-file.ts';
 export { readSession, type StoredSession } from './store/read-session.ts';
 export { chainUser } from './users/chain-user.ts';

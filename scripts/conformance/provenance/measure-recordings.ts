@@ -18,11 +18,21 @@ export type MeasuredLeaf = {
   launchedAt: number;
 };
 
-/** Judges every argument of recorded conversations. */
+/**
+ * Judges every argument of recorded conversations. Where a recorder put several messages of the model into one, a later
+ * call uses what only an earlier result of its own message holds: then each call had seen the results before it.
+ */
 export function measureLeaves(sessions: readonly RecordedSession[]): MeasuredLeaf[] {
   return sessions.flatMap((session) => {
-    const { transcript } = session;
-    const calls = judgeCalls({ transcript, trajectory: trajectoryOf(transcript) }, readRules());
+    const input = { transcript: session.transcript, trajectory: trajectoryOf(session.transcript) };
+    const recorded = judgeCalls(input, readRules());
+    const isMerged = recorded.some(({ leaves }) =>
+      leaves.some(({ leaf, verdict }) => {
+        const isUnseen = verdict.verdict === 'ungrounded' && verdict.why === 'unseen_result';
+        return isUnseen && typeof leaf === 'string' && /\d{3}|\d.*\p{L}|\p{L}.*\d/u.test(leaf);
+      }),
+    );
+    const calls = isMerged ? judgeCalls(input, readRules({ observation: 'sequential' })) : recorded;
     return calls.flatMap(({ call, leaves }) =>
       leaves.map(({ pointer, leaf, verdict }) => {
         return { session, tool: call.name, pointer, value: leaf, verdict, launchedAt: call.launchedAt };

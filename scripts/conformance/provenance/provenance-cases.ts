@@ -45,7 +45,16 @@ function originText({ kind, tool, quote }: ArgumentProvenance['origins'][number]
 }
 
 /** Judges the one call of a case. */
-export function judgeCase({ now, system, tools = {}, messages, call }: ProvenanceCase): ArgumentProvenance[] {
+export function judgeCase({
+  now,
+  system,
+  tools = {},
+  messages: seen,
+  call,
+  expect,
+  ...rest
+}: ProvenanceCase): ArgumentProvenance[] {
+  const messages = [...seen, ...resultsIn(rest)];
   const input = {
     messages: messages.map((message, index) => chatMessage(message, index)),
     call,
@@ -62,6 +71,16 @@ function chatMessage(message: CaseMessage, index: number): ChatMessage {
   if (role !== 'tool') return { role, content };
   const text = typeof result === 'string' ? result : JSON.stringify(result);
   return { role, toolCallId: `call_${index}`, name, content: text, isError: !ok };
+}
+
+/** Results that a case lists apart from its messages: those of calls beside the one that is judged. */
+function resultsIn(rest: { readonly [key: string]: unknown }): CaseMessage[] {
+  return Object.values(rest)
+    .flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : []))
+    .flatMap((item) => {
+      const isResult = typeof item === 'object' && item !== null && 'result' in item;
+      return isResult ? [{ ...(item as CaseMessage), role: 'tool' as const, seen: false }] : [];
+    });
 }
 
 /** A result of the same message as the call, whichever way the case says so. */
@@ -84,8 +103,8 @@ const kinds: readonly (readonly [RegExp, readonly string[]])[] = [
   [/error/i, ['echo_of_error']],
   [/document|description|example of|schema example/i, ['documentation_example']],
   [/placeholder/i, ['placeholder', 'documentation_example']],
-  [/agent itself|only the agent|self/i, ['self_only']],
-  [/parallel|same message|not (?:yet )?seen|unseen/i, ['unseen_result']],
+  [/agent itself|only the agent|self-only|agent said/i, ['self_only']],
+  [/parallel|same message|not (?:yet )?seen|unseen|after the (?:call|launch)/i, ['unseen_result']],
   [/built from|put together/i, ['put_together']],
   [/^nowhere$/i, ['nowhere', 'placeholder']],
   [/enum/i, ['enum']],

@@ -5,13 +5,12 @@ import { known, type LeafContext } from './leaf-context.ts';
 const mostNumbers = 400;
 /** Larger numbers are ids, not amounts. */
 const largest = 1e7;
-const mostTimes = 20;
-/** Between units: cents, minutes, hours, days, thousands. */
-const conversions = [100, 60, 24, 7, 12, 1000, 3600, 1440];
+/** A count that nobody had to say. */
+const mostTimes = 9;
 
 /**
- * The numbers that were seen and that a number follows from: a sum or a difference of two, all of one kind in one result,
- * a multiple, the same for several, a share, another unit. Undefined when it follows from none.
+ * The numbers that were seen and that a number follows from: a sum, a difference or a product of two, all of one kind in
+ * one result, a small multiple, the same for several, a share, an amount in cents. Undefined when it follows from none.
  */
 export function derivationOf(value: number, context: LeafContext): readonly SeenNumber[] | undefined {
   const wanted = Math.abs(value);
@@ -23,8 +22,9 @@ export function derivationOf(value: number, context: LeafContext): readonly Seen
     if (other !== undefined && one.value !== 0) return [one, other];
     const times = one.value === 0 ? Number.NaN : wanted / one.value;
     if (isWhole(times) && times >= 2 && times <= mostTimes) return [one];
-    if (conversions.some((factor) => isSame(wanted, one.value * factor) || isSame(wanted * factor, one.value)))
-      return [one];
+    const count = isWhole(times) && times > mostTimes ? at(times) : undefined;
+    if (count !== undefined) return [one, count];
+    if (times === 100 && isAmount(context.key)) return [one];
   }
   return sumOfKind(wanted, context) ?? shareOf(wanted, numbers) ?? severalDifferences(wanted, numbers, at);
 }
@@ -103,6 +103,11 @@ function severalDifferences(
     }
   }
   return undefined;
+}
+
+/** Sums of money are often sent in cents. */
+function isAmount(key: string): boolean {
+  return /amount|price|total|cents?|minor|fee|cost|refund/i.test(key);
 }
 
 function isSame(a: number, b: number): boolean {

@@ -50,7 +50,7 @@ function placesOfShortForm(leaf: string, context: LeafContext): readonly Place[]
 }
 
 /** Ids are not words: one digit off is another record. Nor is a short name one letter off the same name. */
-const shortestMisspelt = 5;
+const shortestMisspelt = 4;
 
 /** Where a word stands without its accents, or with one letter more, less or other. */
 export function misspeltPlaces(
