@@ -46,10 +46,13 @@ export function explainQuestion(of: MeasuredQuestion, explaining: Explaining): F
     const evidence = of.searches.flatMap(({ call }) => [callEvidence(call), resultEvidence(call)]);
     return [{ ...head, stage: 'execution', code: 'nothing_retrieved', message, evidence }];
   }
-  const { why, evidence } = missingOf(of);
+  const { missing, evidence } = missingOf(of);
+  const order = orderText(of);
   return missed.map((measure) => {
     const text = measureText(measure, of.measured[measure], explaining.k);
-    const message = `${text}, at least ${minimums[measure]} was expected${why === '' ? '' : `: ${why}`}`;
+    // The first hit alone decides MRR, whatever else was missed.
+    const why = missing === '' || (measure === 'mrr' && of.measured.mrr > 0) ? order : missing;
+    const message = `${text}, at least ${minimums[measure]} was expected: ${why}`;
     return { ...head, stage: 'execution', code: CODES[measure], message, evidence };
   });
 }
@@ -65,29 +68,29 @@ function emptyText({ call }: MeasuredQuestion['searches'][number]): string {
 }
 
 /** The relevant documents that are not among the first, each with the rank it had, if any. */
-function missingOf({ question, searches, ranking }: MeasuredQuestion): { why: string; evidence: Evidence[] } {
+function missingOf({ question, searches, ranking }: MeasuredQuestion): { missing: string; evidence: Evidence[] } {
   const evidence: Evidence[] = [];
-  const missing = [...question.grades.keys()].filter((id) => !ranking.includes(id));
-  const texts = missing.map((id) => {
-    const best = bestRankOf(id, searches);
-    const name = `\`${cutText(id, 60)}\``;
-    if (best === undefined) return `${name} was not found`;
-    const { call, pointers } = best.search;
-    const pointer = pointers.get(id);
-    if (pointer !== undefined && call.resultSeq !== undefined) {
-      evidence.push({ kind: 'json_pointer', seq: call.resultSeq, pointer, quote: cutText(id) });
-    }
-    return `${name} stood at rank ${best.rank}`;
-  });
+  const texts = [...question.grades.keys()]
+    .filter((id) => !ranking.includes(id))
+    .map((id) => {
+      const best = bestRankOf(id, searches);
+      const name = `\`${cutText(id, 60)}\``;
+      if (best === undefined) return `${name} was not found`;
+      const { call, pointers } = best.search;
+      const pointer = pointers.get(id);
+      if (pointer !== undefined && call.resultSeq !== undefined) {
+        evidence.push({ kind: 'json_pointer', seq: call.resultSeq, pointer, quote: cutText(id) });
+      }
+      return `${name} stood at rank ${best.rank}`;
+    });
   const more = texts.length - MOST_NAMED;
   const named = [...texts.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])];
-  const first = ranking.findIndex((id) => question.grades.has(id)) + 1;
-  const why = missing.length > 0 ? listText(named) : firstText(first, ranking.length);
-  return { why, evidence: [...evidence, ...searches.map(({ call }) => resultEvidence(call))] };
+  return { missing: listText(named), evidence: [...evidence, ...searches.map(({ call }) => resultEvidence(call))] };
 }
 
-/** Where all relevant documents were found, others stand before or between them. */
-function firstText(first: number, count: number): string {
-  if (first > 1) return `the first relevant document stood at rank ${first} of ${count}`;
-  return 'other documents stand among the relevant ones';
+/** What stands before the relevant documents that were found, or between them. */
+function orderText({ question, ranking }: MeasuredQuestion): string {
+  const first = ranking.findIndex((id) => question.grades.has(id)) + 1;
+  if (first > 1) return `the first relevant document stood at rank ${first} of ${ranking.length}`;
+  return 'other documents stood among the relevant ones, or less relevant ones before them';
 }

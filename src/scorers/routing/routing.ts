@@ -69,7 +69,7 @@ function createRouting({ tool, turn, arguments: wanted }: Routing): ScorerPart[]
   if (wanted === undefined) return [selection];
   const [only] = names;
   if (only === undefined || !isOneTool(names)) {
-    const message = '`arguments` needs one tool in `tool` that it is about';
+    const message = 'needs one tool in `tool` that it is about';
     throw new UsageError(message, [{ severity: 'error', code: 'contradiction', path: 'arguments', message }]);
   }
   const pattern = compileCallPattern({ tool: only, arguments: wanted });
