@@ -1,6 +1,9 @@
 import type { JsonValue } from '../../../src/domain/values/json-value.ts';
-import { checkPolicies, type LoggedMessage } from '../../../src/scorers/policy/check-policies.ts';
+import type { LoggedMessage } from '../../../src/scorers/policy/check-policies.ts';
+import { logTranscript } from '../../../src/scorers/policy/log-transcript.ts';
+import { compilePolicy } from '../../../src/scorers/policy/rules/compile-policy.ts';
 import type { PolicyRule } from '../../../src/scorers/policy/rules/policy-rule.ts';
+import { verdictsOf } from '../../../src/scorers/policy/score-policy.ts';
 import { DECLARE } from './declare-rule.ts';
 import { type NeutralRule, policyOfNeutral } from './neutral-rule.ts';
 
@@ -16,8 +19,10 @@ export type PolicyCase = { id: string; trace: readonly NeutralMessage[]; expect:
 /** What differs from what a case expects, in words; undefined where both agree. */
 export function checkCase(one: PolicyCase): string | undefined {
   const rule = one.kind === 'declare' ? templateOf(one) : policyOfNeutral(one.rule);
-  const { holds, verdicts } = checkPolicies(one.trace.map(messageOf), [rule]);
-  const [verdict] = verdicts;
+  // The format lets a variable stand in one place only.
+  const policy = compilePolicy({ rules: [rule] }, { allowsLonely: true });
+  const [verdict] = verdictsOf(policy, logTranscript(one.trace.map(messageOf)));
+  const holds = verdict?.status === 'satisfied';
   const { expect } = one;
   const violations = [...new Set(verdict?.violations.flatMap(({ call }) => call ?? []))].toSorted((a, b) => a - b);
   const activations = verdict?.activations ?? 0;

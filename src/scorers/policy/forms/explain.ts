@@ -153,5 +153,5 @@ function nothingLike(need: EventTests, { texts }: History, moment: Moment): stri
   const [kind] = need.alternatives.map((one) => one.kind);
   const last = texts.findLast((one) => one.kind === kind && one.seq < moment.seq);
   if (last === undefined) return kind === 'user' ? 'the user had said nothing' : 'there was none';
-  return `the last were ${valueText(cutText(last.text, 80))}`;
+  return `the last words of the ${kind === 'user' ? 'user' : 'agent'} were ${valueText(cutText(last.text, 80))}`;
 }

@@ -16,6 +16,8 @@ export type Requires = {
   when: EventTests;
   need: EventTests;
   since?: EventTests | undefined;
+  /** How a message tells of `since`, where its patterns say it clumsily. */
+  sinceText?: string | undefined;
   oneToOne: boolean;
   order: 'observed' | 'position';
   equality: Equality;
@@ -117,7 +119,7 @@ type Broken = { moment: Moment; binding: Binding; after: number; used: ReadonlyS
 function explain(rule: Requires, { moment, binding, after, used, history }: Broken): ReturnType<Violation['explain']> {
   const { when, need, since, order, equality } = rule;
   const mustBeSeen = order === 'observed';
-  const sinceText = since?.describe(boundOf(when.variables, binding));
+  const sinceText = rule.sinceText ?? since?.describe(boundOf(when.variables, binding));
   const nearest = explainNearest(
     {
       moment,

@@ -35,7 +35,7 @@ const YES =
   /\b(?:yes|yeah|yea|yep|yup|absolutely|definitely|certainly|of course|agreed|i agree|i (?:do |hereby )?(?:confirm|accept|approve)|confirmed|approved|please (?:do|proceed|continue|go ahead|confirm|book|cancel|change|update|send|process|make|submit|refund)|go (?:ahead|for it)|proceed|sounds (?:good|great|fine|perfect|right)|(?:that|this|it|which)(?:'s| is| looks| sounds| works| would be| all looks) ?(?:all )?(?:right|correct|fine|good|great|perfect|ok|okay|for me)|that works|works for me|looks (?:good|right|correct|great|fine)|do (?:it|so|that)|let's do (?:it|that|this)|you (?:can|may) (?:go ahead|proceed|continue))\b|👍|✅|👌|🆗/u;
 /** Words that agree only where a message or a sentence begins with them. */
 const YES_FIRST =
-  /^(?:ok|okay|k|sure|right|alright|all right|correct|exactly|great|perfect|fine|good|confirm|y|yess+|ya|aye|please)(?![\p{L}\p{N}'-])/u;
+  /^(?:ok|okay|k|sure|right|alright|all right|correct|exactly|great|perfect|fine|good|confirm|y|yess+|ya|aye|please(?=\W*$))(?![\p{L}\p{N}'-])/u;
 const NO =
   /\b(?:no|nope|nah|not|never|stop|hold on|hang on|wait|forget (?:it|that|about it)|changed? my mind|rather not|(?:do|did|does|would|could|should|can|is|are|was|wo|ca)n['’]?t|cannot|refuse|decline)\b|🙅|👎|❌/u;
 const CHANGE =
@@ -56,21 +56,26 @@ export function readReply(text: string): Reply {
   const sentences = plain.split(/(?<=[.!?;。！？；\n])/u).map((sentence) => sentence.trim());
   let [yes, no, change] = [false, false, false];
   for (const sentence of sentences) {
-    const agrees = YES.test(sentence) || YES_FIRST.test(sentence) || CHINESE_YES.test(sentence);
     // "Yes, and can you tell me …?" agrees, "Can you confirm …?" does not.
-    if (/[?？]$|吗$/u.test(sentence) && !/^(?:yes|yeah|yep|ok|okay|sure|好的|是的|可以)(?![\p{L}])/u.test(sentence))
-      continue;
-    const refuses = NO.test(sentence) || CHINESE_NO.test(sentence);
-    if (agrees && !refuses) yes = true;
-    if (refuses && !agrees) no = true;
-    if (refuses && agrees) change = true;
+    if (/[?？]$|吗$/u.test(sentence) && !BEGINS_WITH_YES.test(sentence)) continue;
+    const agrees = firstOf(sentence, [YES, YES_FIRST, CHINESE_YES]);
+    const refuses = firstOf(sentence, [NO, CHINESE_NO]);
+    if (refuses < agrees) no = true;
+    else if (agrees < Number.POSITIVE_INFINITY) {
+      yes = true;
+      if (refuses < Number.POSITIVE_INFINITY) change = true;
+    }
     if (CHANGE.test(sentence) || CHINESE_CHANGE.test(sentence)) change = true;
   }
   if (yes && !no && !change) return 'agrees';
-  if (yes || (change && !no && startsWithYes(sentences[0]))) return 'changes';
+  if (yes) return 'changes';
   return no || change ? 'refuses' : 'unclear';
 }
 
-function startsWithYes(sentence = ''): boolean {
-  return YES.test(sentence) || YES_FIRST.test(sentence) || CHINESE_YES.test(sentence);
+const BEGINS_WITH_YES = /^(?:(?:yes|yeah|yep|ok|okay|sure)(?![\p{L}])|(?:好的|是的|可以)(?=[,，。.!！、\s]))/u;
+
+/** Where the first of these words stands. Of a refusal and an agreement in one sentence, the first one counts. */
+function firstOf(sentence: string, patterns: readonly RegExp[]): number {
+  const places = patterns.map((pattern) => pattern.exec(sentence)?.index ?? Number.POSITIVE_INFINITY);
+  return Math.min(...places);
 }

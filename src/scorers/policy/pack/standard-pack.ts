@@ -125,6 +125,7 @@ function confirmForm({ tools = ['*'], agrees }: PackSettings): CompiledForm {
     when: compileEvents({ tool: [...tools], effect: 'write' }, 'strict'),
     need: joinTests([agreementTest(true, isYes)]),
     since: joinTests([...asked, agreementTest(false, isYes)]),
+    sinceText: 'the last question or objection',
     oneToOne: false,
     order: 'observed',
     equality: 'strict',

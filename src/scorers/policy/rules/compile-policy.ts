@@ -36,11 +36,14 @@ function isEmpty(rule: object): boolean {
 }
 
 /** Reads a policy once. Throws `UsageError` that lists every mistake, each with its path. */
-export function compilePolicy(spec: PolicySpec): CompiledPolicy {
+export function compilePolicy(
+  spec: PolicySpec,
+  { allowsLonely = false }: { allowsLonely?: boolean } = {},
+): CompiledPolicy {
   const problems: Problem[] = [];
   const rules = rulesOf(spec).flatMap(({ rule, path }): CompiledRule[] => {
     const { say, stop = false, prevent = false } = rule;
-    const form = compileRule(rule, path, problems);
+    const form = compileRule(rule, { path, problems, allowsLonely });
     return form === undefined ? [] : [{ id: rule.id ?? automaticId(rule), say, stop, prevent, form }];
   });
   const { stop = false, prevent = false } = spec;

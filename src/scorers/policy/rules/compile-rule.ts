@@ -18,8 +18,17 @@ import { type ClosedRule, FORMS, type FormName } from './policy-rule.ts';
 import { ruleShapeProblems } from './rule-shape.ts';
 import { lonelyVariables } from './rule-variables.ts';
 
-/** Reads a rule once. `path` is where it stands; every mistake is added to `problems`, and then undefined comes back. */
-export function compileRule(rule: ClosedRule, path: string, problems: Problem[]): CompiledForm | undefined {
+/** Where a rule stands, and how it is read. */
+export type RulePlace = {
+  path: string;
+  /** Every mistake is added here. */
+  problems: Problem[];
+  /** A variable that stands in one place only is no mistake; it is bound and compared with nothing. */
+  allowsLonely: boolean;
+};
+
+/** Reads a rule once; undefined when something is wrong with it. */
+export function compileRule(rule: ClosedRule, { path, problems, allowsLonely }: RulePlace): CompiledForm | undefined {
   const before = problems.length;
   const add = (at: string, message: string, hint?: string): void => {
     problems.push({ severity: 'error', code: 'invalid-rule', path: joinPath(path, at), message, hint });
@@ -27,8 +36,9 @@ export function compileRule(rule: ClosedRule, path: string, problems: Problem[])
   const form = FORMS.find((name) => rule[name] !== undefined);
   for (const { at, message, hint } of ruleShapeProblems(rule)) add(at, message, hint);
   if (form === undefined || problems.length > before) return undefined;
-  for (const { path: at, message, hint } of lonelyVariables(placesOf(rule), rule.per)) add(at, message, hint);
-  const build = createBuilder(rule, { path, problems, add });
+  const lonely = allowsLonely ? [] : lonelyVariables(placesOf(rule), rule.per);
+  for (const { path: at, message, hint } of lonely) add(at, message, hint);
+  const build = createBuilder(rule, { path, problems, allowsLonely, add });
   const compiled = buildForm(form, rule, build);
   return problems.length > before ? undefined : compiled;
 }
@@ -73,10 +83,7 @@ export function placesOf(rule: ClosedRule): { key: string; patterns: EventPatter
 
 type Add = (at: string, message: string, hint?: string) => void;
 
-function createBuilder(
-  rule: ClosedRule,
-  { path, problems, add }: { path: string; problems: Problem[]; add: Add },
-): Builder {
+function createBuilder(rule: ClosedRule, { path, problems, allowsLonely, add }: RulePlace & { add: Add }): Builder {
   const equality: Equality = rule.values ?? 'strict';
   const read = (key: string, patterns: EventPatterns): EventTests => {
     try {
@@ -105,7 +112,7 @@ function createBuilder(
     inner: (rules, at) =>
       rules.flatMap((one, index) => {
         const place = at === 'not' ? at : `${at}[${index}]`;
-        return compileRule(one, joinPath(path, place), problems) ?? [];
+        return compileRule(one, { path: joinPath(path, place), problems, allowsLonely }) ?? [];
       }),
   };
 }
