@@ -8,7 +8,10 @@ const Pattern = z
   .min(1)
   .superRefine((source, context) => {
     const compiled = compilePattern(source);
-    if (compiled.status === 'problem') context.addIssue({ code: 'custom', message: compiled.problem });
+    if (compiled.status === 'ok') return;
+    // The sentence begins with the pattern itself.
+    const why = compiled.problem.slice(compiled.problem.indexOf('`: ') + 3);
+    context.addIssue({ code: 'custom', message: `is no pattern: ${why}` });
   });
 
 /** Checks for some conversations, besides those for all. */

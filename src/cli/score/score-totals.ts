@@ -1,4 +1,4 @@
-import { countOf } from '../../domain/values/quantities.ts';
+import { countOf, formatCount } from '../../domain/values/quantities.ts';
 import type { GateOutcome, GroundingPoint } from '../../domain/verdicts/run-result.ts';
 import type { Score } from '../../domain/verdicts/score.ts';
 import { createGroundingFold } from '../../runs/grounding-fold.ts';
@@ -108,12 +108,15 @@ export function gateOf(
   if (isInterrupted) return { status: 'interrupted', reasons: ['not every conversation was scored'] };
   if (conversations > 0 && (conversations - failed) / conversations < minPassRate) {
     const needed = minPassRate === 1 ? '' : `, and ${Math.round(minPassRate * 1000) / 10} % must pass`;
-    return { status: 'lost', reasons: [`${failed} of ${countOf(conversations, 'conversation')} failed${needed}`] };
+    return {
+      status: 'lost',
+      reasons: [`${formatCount(failed)} of ${countOf(conversations, 'conversation')} failed${needed}`],
+    };
   }
   const reasons = [
     ...(conversations === 0 ? ['no conversation was found'] : []),
     ...(invalid > 0
-      ? [`${invalid} of ${countOf(conversations, 'conversation')} ${invalid === 1 ? 'is' : 'are'} invalid`]
+      ? [`${formatCount(invalid)} of ${countOf(conversations, 'conversation')} ${invalid === 1 ? 'is' : 'are'} invalid`]
       : []),
     ...strange,
   ];

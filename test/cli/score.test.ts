@@ -1,0 +1,527 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { fencedBlocksIn } from '../docs/fenced-blocks.ts';
+import { call, launches, result, says, user } from '../importers/told-import.ts';
+import { score } from './score-run.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const lines = (...values: readonly unknown[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
+const talk = (id: string, ...messages: readonly object[]) => ({ id, messages });
+const ANSWERED = 'expect: [{ type: answered }]\n';
+
+const GOOD = talk(
+  'good',
+  user('Refund A-1.'),
+  launches(call('a', 'refund', { id: 'A-1' })),
+  result('a', { refunded: 5 }),
+  says('Done.'),
+);
+const MUTE = talk('mute', user('Hello?'), says('Hi.'), user('And A-1?'));
+
+describe('rehearsal score', () => {
+  test('a conversation that does not pass is shown with its first failing turn, and the log is summed up', async () => {
+    const { code, out } = await score(['log.jsonl', '-e', 'rules.yaml'], {
+      'log.jsonl': lines(GOOD, MUTE),
+      'rules.yaml': ANSWERED,
+    });
+    expect(out).toMatchInlineSnapshot(`
+      "✗ mute
+        conversation \`mute\` at log.jsonl:2
+
+        turn 1, generation: no_answer (check answered)
+        the user said "And A-1?", and no answer came
+          - the user's message (turn 1)
+
+        … 1 turn before
+
+        turn 1
+        user     And A-1?
+
+        replay   rehearsal score log.jsonl --expect rules.yaml --only mute --verbose
+
+      check     passed  failed  nothing to check  not made
+      answered       1       1                 –         –
+
+      1 failed, 1 passed of 2 conversations in 5 ms
+      gate lost: 1 of 2 conversations failed
+      "
+    `);
+    expect(code).toBe(1);
+  });
+
+  test('the example of the documentation ends as the page says', async () => {
+    const blocks = fencedBlocksIn(root).filter(({ path }) => path === 'docs/scoring-logs.md');
+    const [log, rules, shown] = ['jsonl', 'yaml', 'text'].map(
+      (language) => blocks.find((block) => block.language === language)?.text ?? '',
+    );
+    const { code, out } = await score(['logs.jsonl', '--expect', 'rules.yaml'], {
+      'logs.jsonl': log ?? '',
+      'rules.yaml': rules ?? '',
+    });
+    expect(code).toBe(1);
+    const withoutTime = (shown ?? '').replace(/in \d+ ms/, 'in 5 ms');
+    expect(out.slice(out.indexOf('check  '))).toBe(withoutTime);
+  });
+
+  test('passes with 0 when all passed, and says how many', async () => {
+    const { code, out } = await score(['log.jsonl', '-e', 'rules.yaml'], {
+      'log.jsonl': lines(GOOD),
+      'rules.yaml': ANSWERED,
+    });
+    expect(out).toMatchInlineSnapshot(`
+      "check     passed  failed  nothing to check  not made
+      answered       1       –                 –         –
+
+      1 passed of 1 conversation in 5 ms
+      gate met
+      "
+    `);
+    expect(code).toBe(0);
+  });
+
+  test('a line that cannot be read makes it invalid, and the others are scored', async () => {
+    const { code, out } = await score(['log.jsonl', '-e', 'rules.yaml'], {
+      'log.jsonl': `{"id":"bro\n${lines(GOOD)}`,
+      'rules.yaml': ANSWERED,
+    });
+    expect(out).toMatchInlineSnapshot(`
+      "! log.jsonl:1: no JSON: this string is not closed
+
+      check     passed  failed  nothing to check  not made
+      answered       1       –                 –         –
+
+      What does not fit together in these logs (each of them with --verbose)
+        1 × not-json in 1 conversation
+            first: log.jsonl:1: no JSON: this string is not closed
+
+      1 invalid, 1 passed of 2 conversations in 5 ms
+      invalid: 1 of 2 conversations is invalid
+      "
+    `);
+    expect(code).toBe(3);
+  });
+
+  test('a check of calls is not made where nobody says which tools there were, and that is not green', async () => {
+    const rules = 'expect: [{ type: forbidden-calls, tools: [cancel] }]\n';
+    const files = { 'log.jsonl': lines(GOOD), 'rules.yaml': rules };
+    const { code, out } = await score(['log.jsonl', '-e', 'rules.yaml', '--quiet'], files);
+    expect(out).toMatchInlineSnapshot(`
+      "check                     passed  failed  nothing to check  not made
+      forbidden-calls-de3f53b7       –       –                 –         1
+        not made: the log does not say which tools the agent had
+
+      1 invalid, 0 passed of 1 conversation in 5 ms
+      invalid: 1 of 1 conversation is invalid
+      note: say which tools the agent had with \`--tools\`, or what they do with \`effects\` in the rules
+      "
+    `);
+    expect(code).toBe(3);
+    expect(
+      (await score(['log.jsonl', '-e', 'rules.yaml'], { ...files, 'rules.yaml': `${rules}effects: { "*": write }\n` }))
+        .code,
+    ).toBe(0);
+    const tools = JSON.stringify([
+      { type: 'function', function: { name: 'refund' } },
+      { name: 'cancel', effect: 'write' },
+    ]);
+    expect(
+      (await score(['log.jsonl', '-e', 'rules.yaml', '--tools', 'tools.json'], { ...files, 'tools.json': tools })).code,
+    ).toBe(0);
+  });
+
+  test('a rule that names a tool which is not there is refused', async () => {
+    const { code, err } = await score(['log.jsonl', '-e', 'rules.yaml', '--tools', 'tools.json'], {
+      'log.jsonl': lines(GOOD),
+      'rules.yaml': 'cases:\n  - match: good\n    expect: [{ type: calls, calls: [{ tool: refnd }] }]\n',
+      'tools.json': '[{ "name": "refund" }]',
+    });
+    expect(err).toMatchInlineSnapshot(`
+      "rules.yaml cannot be used:
+      rules.yaml:3:45: cases[0].expect[0].calls[0].tool: the world has no tool \`refnd\`
+        Known tools: \`refund\`.
+        Hint: did you mean \`refund\`?
+      "
+    `);
+    expect(code).toBe(2);
+  });
+
+  test('cases add checks by id, and one that nothing matches is told', async () => {
+    const rules = `${ANSWERED}cases:\n  - match: "mu*"\n    expect: [{ type: said, text: refund }]\n  - match: [nobody]\n    expect: [{ type: grounded }]\n`;
+    const { code, out } = await score(['log.jsonl', '-e', 'rules.yaml', '-q'], {
+      'log.jsonl': lines(GOOD),
+      'rules.yaml': rules,
+    });
+    expect(out).toMatchInlineSnapshot(`
+      "check     passed  failed  nothing to check  not made
+      answered       1       –                 –         –
+
+      1 passed of 1 conversation in 5 ms
+      invalid: no conversation matches the case \`mu*\`
+      invalid: no conversation matches the case \`nobody\`
+      "
+    `);
+    expect(code).toBe(3);
+    const both = await score(['log.jsonl', '-e', 'rules.yaml', '--json'], {
+      'log.jsonl': lines(GOOD, MUTE),
+      'rules.yaml': rules,
+    });
+    const document = JSON.parse(both.out) as { conversations: { id: string; scores: { scorer: string }[] }[] };
+    expect(document.conversations.map(({ id, scores }) => [id, scores.map(({ scorer }) => scorer)])).toEqual([
+      ['good', ['answered']],
+      ['mute', ['answered', 'said']],
+    ]);
+  });
+
+  test('the document holds every conversation, what does not fit, totals and the gate', async () => {
+    const log = `${lines(GOOD, talk('lost', user('Hi.'), result('x', 'early'), says('Hello.')))}{"id":\n`;
+    const { code, out, err } = await score(['log.jsonl', '-e', 'rules.yaml', '--json'], {
+      'log.jsonl': log,
+      'rules.yaml': ANSWERED,
+    });
+    expect(JSON.parse(out)).toMatchInlineSnapshot(`
+      {
+        "checks": [
+          {
+            "failed": 0,
+            "id": "answered",
+            "notApplicable": 0,
+            "passed": 2,
+            "unscored": 0,
+          },
+        ],
+        "conversations": [
+          {
+            "endReason": "user_done",
+            "file": "log.jsonl",
+            "format": "openai-chat",
+            "id": "good",
+            "line": 1,
+            "problems": [],
+            "reason": "1 check passed",
+            "scores": [
+              {
+                "findings": [],
+                "id": "answered",
+                "metrics": {
+                  "answered": 1,
+                  "turns": 1,
+                },
+                "passed": true,
+                "reason": "the message was answered",
+                "required": true,
+                "scorer": "answered",
+                "stage": "generation",
+                "status": "scored",
+                "turns": [
+                  {
+                    "metrics": {},
+                    "turn": 0,
+                    "value": 1,
+                  },
+                ],
+                "value": 1,
+              },
+            ],
+            "turns": 1,
+            "verdict": "passed",
+          },
+          {
+            "endReason": "user_done",
+            "file": "log.jsonl",
+            "format": "openai-chat",
+            "id": "lost",
+            "line": 2,
+            "problems": [
+              {
+                "code": "orphan-result",
+                "message": "a result for \`x\` stands before any call",
+                "path": "messages[1]",
+                "place": {
+                  "column": 1,
+                  "file": "log.jsonl",
+                  "line": 2,
+                },
+                "severity": "warning",
+              },
+            ],
+            "reason": "1 check passed",
+            "scores": [
+              {
+                "findings": [],
+                "id": "answered",
+                "metrics": {
+                  "answered": 1,
+                  "turns": 1,
+                },
+                "passed": true,
+                "reason": "the message was answered",
+                "required": true,
+                "scorer": "answered",
+                "stage": "generation",
+                "status": "scored",
+                "turns": [
+                  {
+                    "metrics": {},
+                    "turn": 0,
+                    "value": 1,
+                  },
+                ],
+                "value": 1,
+              },
+            ],
+            "turns": 1,
+            "verdict": "passed",
+          },
+          {
+            "file": "log.jsonl",
+            "id": "log.jsonl:3",
+            "line": 3,
+            "problems": [
+              {
+                "code": "not-json",
+                "message": "no JSON: the text ends, but a JSON value is expected",
+                "path": "",
+                "place": {
+                  "column": 7,
+                  "file": "log.jsonl",
+                  "line": 3,
+                },
+                "severity": "error",
+              },
+            ],
+            "reason": "no JSON: the text ends, but a JSON value is expected",
+            "scores": [],
+            "verdict": "invalid",
+          },
+        ],
+        "formats": {
+          "openai-chat": 2,
+          "unknown": 1,
+        },
+        "gate": {
+          "reasons": [
+            "1 of 3 conversations is invalid",
+          ],
+          "status": "invalid",
+        },
+        "grounding": [],
+        "notes": [],
+        "problems": [
+          {
+            "code": "orphan-result",
+            "conversations": 1,
+            "count": 1,
+            "example": "log.jsonl:2: messages[1]: a result for \`x\` stands before any call",
+          },
+          {
+            "code": "not-json",
+            "conversations": 1,
+            "count": 1,
+            "example": "log.jsonl:3: no JSON: the text ends, but a JSON value is expected",
+          },
+        ],
+        "totals": {
+          "conversations": 3,
+          "failed": 0,
+          "invalid": 1,
+          "passed": 2,
+        },
+        "version": 1,
+      }
+    `);
+    expect(err).toMatchInlineSnapshot(`
+      "check     passed  failed  nothing to check  not made
+      answered       2       –                 –         –
+
+      What does not fit together in these logs (each of them with --verbose)
+        1 × orphan-result in 1 conversation
+            first: log.jsonl:2: messages[1]: a result for \`x\` stands before any call
+        1 × not-json in 1 conversation
+            first: log.jsonl:3: no JSON: the text ends, but a JSON value is expected
+
+      1 invalid, 2 passed of 3 conversations in 5 ms
+      invalid: 1 of 3 conversations is invalid
+      "
+    `);
+    expect(code).toBe(3);
+  });
+
+  test('a share may be enough', async () => {
+    const rules = (share: number) => `${ANSWERED}gate: { minPassRate: ${share} }\n`;
+    const log = lines(GOOD, MUTE);
+    expect((await score(['log.jsonl', '-e', 'rules.yaml'], { 'log.jsonl': log, 'rules.yaml': rules(0.5) })).code).toBe(
+      0,
+    );
+    const { code, out } = await score(['log.jsonl', '-e', 'rules.yaml', '-q'], {
+      'log.jsonl': log,
+      'rules.yaml': rules(0.6),
+    });
+    expect(out).toMatchInlineSnapshot(`
+      "check     passed  failed  nothing to check  not made
+      answered       1       1                 –         –
+
+      1 failed, 1 passed of 2 conversations in 5 ms
+      gate lost: 1 of 2 conversations failed, and 60 % must pass
+      "
+    `);
+    expect(code).toBe(1);
+  });
+
+  test('folders are read in the order of their paths, and a run by its sessions', async () => {
+    const golden = readFileSync(new URL('../golden/greeting.jsonl', import.meta.url), 'utf8');
+    const { code, out } = await score(['logs', 'run', '-e', 'rules.yaml', '-v'], {
+      'logs/b.jsonl': lines(talk('second', user('Hi.'), says('Hello.'))),
+      'logs/a/one.json': JSON.stringify([user('Hi.'), says('Hello.')], null, 2),
+      'logs/notes.txt': 'not a log',
+      'run/run.json': '{}',
+      'run/sessions/greeting/default/0.jsonl': golden,
+      'rules.yaml': ANSWERED,
+    });
+    expect(out).toMatchInlineSnapshot(`
+      "✓ logs/a/one.json:1
+          ✓ answered: the message was answered
+      ✓ second (b.jsonl:1)
+          ✓ answered: the message was answered
+      ✓ golden/greeting/default/0 (0.jsonl:1)
+          ✓ answered: all 2 messages were answered
+
+      check     passed  failed  nothing to check  not made
+      answered       3       –                 –         –
+
+      3 passed of 3 conversations in 5 ms
+      gate met
+      "
+    `);
+    expect(code).toBe(0);
+  });
+
+  test('one conversation is scored alone, whole, by the command that a report ends with', async () => {
+    const files = { 'log.jsonl': lines(GOOD, MUTE), 'rules.yaml': ANSWERED };
+    const { out } = await score(['log.jsonl', '-e', 'rules.yaml', '--only', 'mute', '--verbose'], files);
+    expect(out).toMatchInlineSnapshot(`
+      "✗ mute
+        conversation \`mute\` at log.jsonl:2
+
+        turn 1, generation: no_answer (check answered)
+        the user said "And A-1?", and no answer came
+          - the user's message (turn 1)
+
+        checks
+          ✗ answered: turn 1: the user said "And A-1?", and no answer came (value 0.50)
+
+        turn 0
+        user     Hello?
+        agent    Hi.
+
+        turn 1
+        user     And A-1?
+
+        replay   rehearsal score log.jsonl --expect rules.yaml --only mute --verbose
+
+      check     passed  failed  nothing to check  not made
+      answered       –       1                 –         –
+
+      1 failed, 0 passed of 1 conversation in 5 ms
+      gate lost: 1 of 1 conversation failed
+      "
+    `);
+    const { code, err } = await score(['log.jsonl', '-e', 'rules.yaml', '--only', 'nobody'], files);
+    expect(err).toMatchInlineSnapshot(`
+      "nothing was scored: no conversation is called \`nobody\`
+      "
+    `);
+    expect(code).toBe(2);
+  });
+
+  test('what a log holds reaches the terminal without escapes and without secrets', async () => {
+    const evil = talk(
+      'e\u001b[2Jvil',
+      user('My key is sk-live-0123456789abcdef0123456789abcdef, \u001b[31mred\u001b[0m'),
+      { ...says('no'), role: 'a\u001b[31m' },
+    );
+    const mute = talk('mute', user('\u001b]0;title\u0007 and password-4711-x'));
+    const { out } = await score(
+      ['log.jsonl', '-e', 'rules.yaml', '-v'],
+      { 'log.jsonl': lines(evil, mute), 'rules.yaml': ANSWERED },
+      { env: { MY_TOKEN: 'password-4711-x' } },
+    );
+    expect(['\u0007', '\u001b', 'sk-live', '4711-x'].filter((part) => out.includes(part))).toEqual([]);
+    expect(out).toContain('[redacted]');
+  });
+
+  test('an interruption is told, and is not green', async () => {
+    const { code, out } = await score(
+      ['log.jsonl', '-e', 'rules.yaml', '-q'],
+      { 'log.jsonl': lines(GOOD), 'rules.yaml': ANSWERED },
+      { signal: AbortSignal.abort() },
+    );
+    expect(out).toContain('interrupted: not every conversation was scored');
+    expect(code).toBe(130);
+  });
+
+  test.each([
+    ['an empty log', { 'log.jsonl': '' }, 3],
+    ['no such file', {}, 2],
+  ])('%s scores nothing, which is never green', async (_name, files, expected) => {
+    const { code } = await score(['log.jsonl', '-e', 'rules.yaml'], { ...files, 'rules.yaml': ANSWERED });
+    expect(code).toBe(expected);
+  });
+});
+
+test('rules that cannot be used are refused, with every mistake in its place', async () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['an unknown key', 'expects: []\n'],
+    ['nothing to check', 'expect: []\n'],
+    ['an unknown scorer, in a case', `${ANSWERED}cases:\n  - match: a\n    expect:\n      - type: tool-oder\n`],
+    ['the same check for all and in a case', `${ANSWERED}cases:\n  - match: a\n    expect:\n      - type: answered\n`],
+    ['an effect that is none', `${ANSWERED}effects: { refund: writes }\n`],
+    ['a pattern that cannot be compiled', `${ANSWERED}errors: ["(a"]\n`],
+    ['a judge without a model', 'expect: [{ type: judge, criteria: ["The agent is kind."] }]\n'],
+  ];
+  const told: string[] = [];
+  for (const [name, rules] of cases) {
+    const { code, err } = await score(['log.jsonl', '-e', 'rules.yaml'], {
+      'log.jsonl': lines(GOOD),
+      'rules.yaml': rules,
+    });
+    expect(code, name).toBe(2);
+    told.push(`${name}: ${err}`);
+  }
+  const text = told.join('').replace(/Known scorers: .*/, 'Known scorers: …');
+  expect(text).toMatchInlineSnapshot(`
+    "an unknown key: rules.yaml cannot be used:
+    rules.yaml:1:1: expects: unknown key \`expects\`
+      Known keys: \`$schema\`, \`cases\`, \`effects\`, \`errors\`, \`expect\`, \`gate\`, \`language\`, \`now\`, \`observation\`, \`policy\`, \`toolCalls\`.
+      Hint: did you mean \`expect\`?
+    rules.yaml:1:1: there is nothing to check: \`expect\` and \`cases\` are empty
+    nothing to check: rules.yaml cannot be used:
+    rules.yaml:1:1: there is nothing to check: \`expect\` and \`cases\` are empty
+    an unknown scorer, in a case: rules.yaml cannot be used:
+    rules.yaml:5:15: cases[0].expect[0].type: unknown scorer \`tool-oder\`.
+      Known scorers: …
+    the same check for all and in a case: rules.yaml cannot be used:
+    rules.yaml:5:9: cases[0].expect[0]: this is the same check as expect[0].
+      Hint: remove one of them, or give one an \`id\` of its own.
+    an effect that is none: rules.yaml cannot be used:
+    rules.yaml:2:20: effects.refund: found the text \`"writes"\`, expected \`read\`, \`write\` or \`unknown\`
+      Hint: did you mean \`write\`?
+    a pattern that cannot be compiled: rules.yaml cannot be used:
+    rules.yaml:2:10: errors[0]: the text \`"(a"\` is no pattern: missing closing ): \`(a\`
+    a judge without a model: rules.yaml cannot be used:
+    rules.yaml:1:10: expect[0]: a judge needs a model
+      Hint: name one in rehearsal.config.ts: \`models: { judge: openaiModel({ … }) }\`
+    "
+  `);
+});
+
+const folder = fileURLToPath(new URL('../../../shared/data/tau/dev/tau2-airline.dev.jsonl', import.meta.url));
+const hasData = existsSync(folder);
+const title = 'recorded simulations are all judged';
+
+test.skipIf(!hasData)(hasData ? title : `${title} (skipped: no shared data)`, async () => {
+  const rules = `${ANSWERED}effects: { "get_*": read, "*": write }\n`;
+  const { out } = await score([folder, '-e', 'rules.yaml', '--json'], { 'rules.yaml': rules });
+  const { totals } = JSON.parse(out) as { totals: { conversations: number; invalid: number } };
+  expect(totals).toMatchObject({ conversations: 79, invalid: 0 });
+});
