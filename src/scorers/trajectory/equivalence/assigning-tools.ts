@@ -18,7 +18,7 @@ export function assigningTools(writes: readonly MadeWrite[]): ReadonlySet<string
     if (record === undefined || changed.length === 0) continue;
     const isAssigned = changed.every(
       ([pointer, { before, after }]) =>
-        before !== undefined && after !== undefined && isGiven(keyAt(pointer), after, call.arguments),
+        before !== undefined && after !== undefined && isGivenAt(pointer, after, call.arguments),
     );
     // What differs may come of another write where the record was last seen before that.
     if (isAssigned || record.isFresh) assigning.set(call.name, isAssigned && assigning.get(call.name) !== false);
@@ -26,8 +26,9 @@ export function assigningTools(writes: readonly MadeWrite[]): ReadonlySet<string
   return new Set([...assigning].flatMap(([tool, isAssigning]) => (isAssigning ? [tool] : [])));
 }
 
-function keyAt(pointer: string): string {
-  return pointer.slice(pointer.lastIndexOf('/') + 1);
+/** Whether what stands at a place of a record is the argument of that name, at any depth. */
+export function isGivenAt(pointer: string, value: JsonValue, given: JsonValue | undefined): boolean {
+  return isGiven(pointer.slice(pointer.lastIndexOf('/') + 1), value, given);
 }
 
 function isGiven(key: string, value: JsonValue, given: JsonValue | undefined): boolean {

@@ -1,6 +1,6 @@
-import { equalJson } from '../../../domain/values/canonical.ts';
+import { canonicalText, equalJson } from '../../../domain/values/canonical.ts';
 import type { JsonValue } from '../../../domain/values/json-value.ts';
-import { assigningTools, recordHolds, targetOf } from './assigning-tools.ts';
+import { assigningTools, isGivenAt, recordHolds, targetOf } from './assigning-tools.ts';
 import { answerOf, type EffectCall } from './effect-call.ts';
 import { type MadeWrite, readWriteHistory, type WriteHistory } from './made-writes.ts';
 import { areOppositeAnswers, areOppositeTools } from './opposites.ts';
@@ -37,10 +37,12 @@ export type EffectOptions = {
 };
 
 type Ledger = Pick<EffectiveWrites, 'initial' | 'final' | 'assigns'> & {
-  kept: MadeWrite[];
+  kept: Set<MadeWrite>;
   dropped: DroppedWrite[];
-  /** Writes of each record that still have an effect, in order. */
+  /** Kept writes, and some that are no longer kept: of each record, of a tool to one target, and with the same arguments. */
   byRecord: Map<string, MadeWrite[]>;
+  byTarget: Map<string, MadeWrite[]>;
+  byArguments: Map<string, MadeWrite[]>;
 };
 
 /**
@@ -53,27 +55,35 @@ export function effectiveWrites(calls: readonly EffectCall[], options: EffectOpt
   const evident = assigningTools(writes);
   const assigns = (tool: string) => evident.has(tool) || options.assigns?.(tool) === true;
   const dropped = failed.map((write): DroppedWrite => ({ ...write, why: 'failed' }));
-  const ledger: Ledger = { kept: [], dropped, initial, final, byRecord: new Map(), assigns };
+  const ledger: Ledger = {
+    kept: new Set(),
+    dropped,
+    initial,
+    final,
+    assigns,
+    byRecord: new Map(),
+    byTarget: new Map(),
+    byArguments: new Map(),
+  };
   for (const write of writes) addWrite(ledger, write);
   for (const write of [...ledger.kept]) {
     // Back to what it was at first, while other writes to the record stand.
     if (assigns(write.call.name) && recordHolds(write.call.arguments, initial)) drop(ledger, write, 'undone');
   }
-  return { kept: ledger.kept, dropped, initial, final, assigns };
+  return { kept: [...ledger.kept], dropped, initial, final, assigns };
 }
 
 function addWrite(ledger: Ledger, write: MadeWrite): void {
   const { call } = write;
-  const target = targetOf(call.arguments, ledger.final);
-  const previous = ledger.kept.findLast(
-    (earlier) => earlier.call.name === call.name && targetOf(earlier.call.arguments, ledger.final) === target,
-  );
+  const sameTarget = listIn(ledger.byTarget, `${call.name} ${targetOf(call.arguments, ledger.final)}`);
+  const previous = lastKept(ledger, sameTarget);
   if (previous !== undefined && isRepeat(previous.call, call)) {
     ledger.dropped.push({ ...write, why: 'repeated', repeats: previous });
     return;
   }
-  if (cancelsEarlier(ledger, write)) return;
-  const history = historyOf(ledger, write);
+  const sameArguments = listIn(ledger.byArguments, canonicalText(call.arguments ?? null));
+  if (cancelsEarlier(ledger, write, sameArguments)) return;
+  const history = listIn(ledger.byRecord, recordShown(call)?.id ?? '');
   if (undoesHistory(ledger, write, history)) return;
   if (previous !== undefined && ledger.assigns(call.name)) drop(ledger, previous, 'overwritten');
   for (let last = history.at(-1); last !== undefined && isOverwritten(last, write); last = history.at(-1)) {
@@ -82,15 +92,23 @@ function addWrite(ledger: Ledger, write: MadeWrite): void {
     history.pop();
     drop(ledger, last, 'overwritten');
   }
-  history.push(write);
-  ledger.kept.push(write);
+  ledger.kept.add(write);
+  for (const list of [sameTarget, sameArguments, history]) list.push(write);
 }
 
-function historyOf({ byRecord }: Ledger, { call }: MadeWrite): MadeWrite[] {
-  const id = recordShown(call)?.id;
-  const history = (id === undefined ? undefined : byRecord.get(id)) ?? [];
-  if (id !== undefined) byRecord.set(id, history);
-  return history;
+function listIn(lists: Map<string, MadeWrite[]>, key: string): MadeWrite[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}
+
+/** What is no longer kept at the end of the list is taken off it. */
+function lastKept({ kept }: Ledger, list: MadeWrite[]): MadeWrite | undefined {
+  for (let last = list.at(-1); last !== undefined; last = list.at(-1)) {
+    if (kept.has(last)) return last;
+    list.pop();
+  }
+  return undefined;
 }
 
 function isRepeat(earlier: EffectCall, later: EffectCall): boolean {
@@ -102,20 +120,14 @@ function isRepeat(earlier: EffectCall, later: EffectCall): boolean {
 }
 
 /** A switch turned back, or the opposite tool with the same arguments. */
-function cancelsEarlier(ledger: Ledger, write: MadeWrite): boolean {
+function cancelsEarlier(ledger: Ledger, write: MadeWrite, sameArguments: readonly MadeWrite[]): boolean {
   const { call } = write;
-  const earlier = ledger.kept.findLast(
-    (kept) =>
-      sameJson(kept.call.arguments, call.arguments) &&
-      (kept.call.name === call.name || areOppositeTools(kept.call.name, call.name)),
+  const earlier = sameArguments.findLast(
+    (one) => ledger.kept.has(one) && (one.call.name === call.name || areOppositeTools(one.call.name, call.name)),
   );
   if (earlier === undefined) return false;
   if (earlier.call.name === call.name && !areOppositeAnswers(earlier.call, call)) return false;
   drop(ledger, earlier, 'undone');
-  for (const history of ledger.byRecord.values()) {
-    const index = history.indexOf(earlier);
-    if (index >= 0) history.splice(index, 1);
-  }
   ledger.dropped.push({ ...write, why: 'undone' });
   return true;
 }
@@ -145,25 +157,21 @@ function undoesHistory(ledger: Ledger, write: MadeWrite, history: MadeWrite[]): 
 
 /**
  * Whether `later`, of the same tool, replaced all that `earlier` had changed: each place holds again what it held before,
- * or a value that the later arguments give. A total or a list that only grew keeps a trace of both.
+ * or the later argument of its name. A total or a list that only grew keeps a trace of both.
  */
 function isOverwritten(earlier: MadeWrite, later: MadeWrite): boolean {
   if (earlier.call.name !== later.call.name || !earlier.record || !later.record) return false;
-  const given = [...leavesOf(later.call.arguments ?? null).values()];
   const now = leavesOf(later.record.after);
   for (const [pointer, { before }] of changedLeaves(earlier.record.before, earlier.record.after)) {
     const value = now.get(pointer);
     if (sameJson(value, before)) continue;
-    if (value === undefined || !given.some((leaf) => equalJson(leaf, value))) return false;
+    if (value === undefined || !isGivenAt(pointer, value, later.call.arguments)) return false;
   }
   return true;
 }
 
-function drop(ledger: Ledger, write: MadeWrite, why: NoEffect): void {
-  const index = ledger.kept.indexOf(write);
-  if (index < 0) return;
-  ledger.kept.splice(index, 1);
-  ledger.dropped.push({ ...write, why });
+function drop({ kept, dropped }: Ledger, write: MadeWrite, why: NoEffect): void {
+  if (kept.delete(write)) dropped.push({ ...write, why });
 }
 
 function sameJson(left: JsonValue | undefined, right: JsonValue | undefined): boolean {

@@ -8,7 +8,7 @@ import { type EffectCall, idArguments } from './effect-call.ts';
 import { type DroppedWrite, type EffectiveWrites, type EffectOptions, effectiveWrites } from './effective-writes.ts';
 import { isOrderBound, type MadeWrite } from './made-writes.ts';
 import { changedLeaves, leavesOf } from './record-state.ts';
-import { differingKeys, sameArguments } from './same-arguments.ts';
+import { argumentsTest, differingKeys } from './same-arguments.ts';
 
 /** A write of the reference; its arguments may hold matchers. */
 export type WantedWrite = { tool: string; arguments?: JsonValue | undefined };
@@ -96,9 +96,10 @@ function compareWrites(
   const spare = dropped.filter((write) => isSpare(write, { kept, dropped }));
   const offered: readonly MadeWrite[] = [...kept, ...spare];
   // A write with an effect weighs twice: the greatest sum then serves all of both sides where that can be done.
-  const weights = expected.map((write) =>
-    offered.map((made, column) => (hasEffectOf(write, made, match) ? (column < kept.length ? 2 : 1) : 0)),
-  );
+  const weights = expected.map((write) => {
+    const hasEffect = effectTest(write, match);
+    return offered.map((made, column) => (hasEffect(made) ? (column < kept.length ? 2 : 1) : 0));
+  });
   const columns = assignPairs(expected.length, offered.length, (row, column) => weights[row]?.[column] ?? 0);
   const weightOf = (row: number) => weights[row]?.[columns[row] ?? -1] ?? 0;
   const served = new Set(columns.filter((_, row) => weightOf(row) > 0));
@@ -148,12 +149,16 @@ function isSameWrite(left: WantedWrite, right: WantedWrite): boolean {
   return left.tool === right.tool && equalJson(left.arguments ?? null, right.arguments ?? null);
 }
 
-function hasEffectOf({ tool, arguments: wanted }: WantedWrite, made: MadeWrite, match: MatchOptions): boolean {
-  const { call } = made;
-  if (tool !== call.name) return false;
-  if (sameArguments(wanted, call.arguments, match)) return true;
-  const differing = differingKeys(wanted, call.arguments, match);
-  return differing.length > 0 && differing.every((key) => leftNoTrace(key, made));
+function effectTest({ tool, arguments: wanted }: WantedWrite, match: MatchOptions): (made: MadeWrite) => boolean {
+  const isSame = argumentsTest(wanted, match);
+  return (made) => {
+    const { call, record } = made;
+    if (tool !== call.name) return false;
+    if (isSame(call.arguments)) return true;
+    if (record === undefined) return false;
+    const differing = differingKeys(wanted, call.arguments, match);
+    return differing.length > 0 && differing.every((key) => leftNoTrace(key, made));
+  };
 }
 
 /**

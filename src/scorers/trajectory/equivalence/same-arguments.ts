@@ -15,9 +15,17 @@ export function sameArguments(
   actual: JsonValue | undefined,
   options: MatchOptions = {},
 ): boolean {
-  if (expected === undefined) return true;
-  if (actual === undefined) return false;
-  return compileArguments(withoutOrder(expected), options).matches(withoutOrder(actual));
+  return argumentsTest(expected, options)(actual);
+}
+
+/** The same, for arguments that are compared with many others. */
+export function argumentsTest(
+  expected: JsonValue | undefined,
+  options: MatchOptions = {},
+): (actual: JsonValue | undefined) => boolean {
+  if (expected === undefined) return () => true;
+  const matcher = compileArguments(withoutOrder(expected), options);
+  return (actual) => actual !== undefined && matcher.matches(withoutOrder(actual));
 }
 
 /** The keys at the top whose expected value is not what the call gave. */
