@@ -5,6 +5,7 @@ import type { Rate, RoutingResult } from '../domain/verdicts/routing-result.ts';
 import { replayCommand } from './replay-command.ts';
 import { matrixLines } from './routing/matrix-lines.ts';
 import { misroutedText, misrouteLines } from './routing/misroute-lines.ts';
+import { markedText } from './terminal/marked-text.ts';
 import { countOf, formatCount, formatShare } from './terminal/numbers.ts';
 import { type Palette, paletteOf } from './terminal/palette.ts';
 import { displayWidth, fitWidth, padWidth } from './terminal/text-width.ts';
@@ -35,6 +36,8 @@ export function routingReport(look: Partial<RoutingLook> = {}): FileFormat {
 }
 
 const MAX_NAME = 40;
+/** Columns in which names and intervals have room beside each other. */
+const WIDE_ENOUGH = 66;
 
 /** A table's accuracy, its confusion matrix, the rates of each tool, and what went wrong. */
 export function renderRouting(result: RoutingResult, look: RoutingLook): string[] {
@@ -42,7 +45,7 @@ export function renderRouting(result: RoutingResult, look: RoutingLook): string[
   const misroutes = misrouteLines(result, { columns: columns - 2, most, replay: (key) => replay(key) });
   return [
     fitWidth(`which tool for which message: ${nameOf(result)}`, columns),
-    `  ${accuracyText(result)}`,
+    ...markedText(accuracyText(result), { columns: columns - 2 }).map(({ text }) => `  ${text}`),
     '',
     ...matrixLines(result, columns - 2).map((line) => `  ${line}`),
     '',
@@ -71,10 +74,11 @@ function intervalText({ right, of, interval }: Rate): string {
 
 /** For each tool: of the messages that wanted it, how many got it; of those that got it, how many wanted it. */
 function rateLines({ tools }: RoutingResult, columns: number): string[] {
+  const isWide = columns >= WIDE_ENOUGH;
   const rows = tools.map(({ tool, recall, precision }) => ({
     tool: forTerminal(tool, { newlines: 'escape' }),
-    recall: rateText(recall),
-    precision: rateText(precision),
+    recall: rateText(recall, isWide),
+    precision: rateText(precision, isWide),
   }));
   const all = [{ tool: '', recall: 'recall', precision: 'precision' }, ...rows];
   const widthOf = (key: 'tool' | 'recall' | 'precision'): number =>
@@ -87,8 +91,9 @@ function rateLines({ tools }: RoutingResult, columns: number): string[] {
 }
 
 /** `4/5 80 % (38–96 %)`. */
-function rateText({ right, of, interval }: Rate): string {
+function rateText({ right, of, interval }: Rate, withInterval: boolean): string {
   if (interval === undefined) return '-';
+  if (!withInterval) return `${formatCount(right)}/${formatCount(of)} ${formatShare(right, of)}`;
   const from = formatShare(interval.low, 1).replace(' %', '');
   return `${formatCount(right)}/${formatCount(of)} ${formatShare(right, of)} (${from}–${formatShare(interval.high, 1)})`;
 }

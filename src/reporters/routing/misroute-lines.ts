@@ -2,8 +2,8 @@ import { forTerminal } from '../../domain/display/terminal.ts';
 import type { SessionKey } from '../../domain/transcript/session-key.ts';
 import type { Misroute, RoutingResult } from '../../domain/verdicts/routing-result.ts';
 import { fitSentence } from '../terminal/fit-sentence.ts';
+import { markedText } from '../terminal/marked-text.ts';
 import { countOf, formatCount } from '../terminal/numbers.ts';
-import { choiceText } from './matrix-lines.ts';
 
 /** The sessions of one row that all went the same wrong way. */
 type Group = { first: Misroute; count: number; of: number };
@@ -26,23 +26,27 @@ export function misrouteLines(
     .slice(0, most)
     .flatMap(({ first, count, of }) => [
       fitSentence(`"${inLine(first.say)}"`, columns),
-      `  ${fitSentence(wrongWay(first, of > 1 ? `, ${count} of ${of} times` : ''), columns - 2)}`,
+      ...wrapped(wrongWay(first, of > 1 ? `, ${count} of ${of} times` : ''), columns - 2).map((line) => `  ${line}`),
       `  ${inLine(replay(first.key))}`,
     ]);
   const rest = all.length - Math.min(most, all.length);
   return [...lines, ...(rest > 0 ? [`… and ${formatCount(rest)} more: --report routing`] : [])];
 }
 
-/** `wanted lookup_order, called none`. */
+/** `lookup_order was wanted; no tool was called`, not yet safe to show. */
 function wrongWay({ wanted, called, name }: Misroute, times: string): string {
   const instead = {
-    tool: `${choiceText(called)} was called`,
+    tool: `${called.kind === 'tool' ? called.tool : ''} was called`,
     none: 'no tool was called',
-    unknown_tool: `${name === undefined ? 'a tool' : inLine(name)} was called, which does not exist`,
+    unknown_tool: `${name ?? 'a tool'} was called, which does not exist`,
     no_answer: 'it neither called a tool nor answered',
     invalid: 'no valid test',
   }[called.kind];
-  return `${wanted.map(inLine).join(' or ')} was wanted; ${instead}${times}`;
+  return `${wanted.join(' or ')} was wanted; ${instead}${times}`;
+}
+
+function wrapped(text: string, columns: number): string[] {
+  return markedText(text, { columns, maxLength: columns * 4 }).map((line) => line.text);
 }
 
 /** How many rows went wrong at least once. */
