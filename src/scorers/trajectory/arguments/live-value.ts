@@ -14,7 +14,7 @@ const LONGEST = 80;
 export type ValuePredicate = { test(value: JsonValue | undefined): boolean }['test'];
 
 /** An asymmetric matcher of Vitest, Jest or any other library that follows their protocol. */
-export type AsymmetricMatcher = { asymmetricMatch(value: unknown): boolean };
+export type AsymmetricMatcher = { asymmetricMatch(value: unknown): boolean; toString(): string };
 
 /** A schema of zod. */
 export type ParsingSchema = { safeParse(value: unknown): { success: boolean } };

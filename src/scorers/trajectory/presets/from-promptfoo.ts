@@ -30,7 +30,7 @@ export function fromPromptfoo(assertion: PromptfooAssertion): Check {
   const name = isInverted ? type.slice('not-'.length) : type;
   const read = typeof name === 'string' && Object.hasOwn(readers, name) ? readers[name] : undefined;
   if (read === undefined) {
-    throw new UsageError(`fromPromptfoo: ${unknownOption(String(name), Object.keys(readers), 'type')}`);
+    throw new UsageError(`fromPromptfoo: ${unknownOption(String(name), Object.keys(readers))}`);
   }
   return read(value, isInverted);
 }
