@@ -1,6 +1,7 @@
 import { StoreError, UsageError } from '../../domain/errors.ts';
 import { type Redactor, secretRedactor, secretsFromEnvironment } from '../../domain/redaction.ts';
 import { type SessionKey, sessionPath } from '../../domain/transcript/session-key.ts';
+import { stableHash } from '../../domain/values/hash.ts';
 import { exitCodeOf } from '../../domain/verdicts/exit-code.ts';
 import type { ReadTranscript } from '../../importers/text/read-transcript.ts';
 import { readTranscripts } from '../../importers/text/read-transcripts.ts';
@@ -143,9 +144,10 @@ async function* scoreAll(
 function distinctKeys(): (key: SessionKey) => SessionKey {
   const counts = new Map<string, number>();
   return (key) => {
-    const path = sessionPath(key);
-    const earlier = counts.get(path) ?? 0;
-    counts.set(path, earlier + 1);
+    // A part of a text keeps the whole text in memory; a hash keeps nothing.
+    const name = stableHash(sessionPath(key));
+    const earlier = counts.get(name) ?? 0;
+    counts.set(name, earlier + 1);
     return earlier === 0 ? key : { ...key, trial: key.trial + earlier };
   };
 }
