@@ -90,7 +90,9 @@ function comparable(original: string): string {
 /** The next such day, and the last one before today. */
 function nearestDays(today: number, month: number, day: number): number[] {
   const { year } = partsOf(today);
-  const days = [-1, 0, 1, -4, 4].map((shift) => dayNumber(year + shift, month, day)).filter((one) => one !== undefined);
+  // Eight years hold every day that there is, the 29th of February around 1900 and 2100 included.
+  const shifts = Array.from({ length: 17 }, (_, index) => index - 8);
+  const days = shifts.map((shift) => dayNumber(year + shift, month, day)).filter((one) => one !== undefined);
   const next = days.filter((one) => one >= today);
   const past = days.filter((one) => one < today);
   return [...(next.length === 0 ? [] : [Math.min(...next)]), ...(past.length === 0 ? [] : [Math.max(...past)])];

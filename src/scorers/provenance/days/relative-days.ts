@@ -28,8 +28,8 @@ const ago = new RegExp(
 const chineseCount = '(\\d{1,3}|[一二两三四五六七八九十]{1,3}|半)';
 const chineseAhead = new RegExp(`(大约|大概)?${chineseCount}个?(天|日|周|星期|礼拜|月|年)(?:之|以)?(后|前)`, 'g');
 const spans: readonly (readonly [RegExp, 'week' | 'month' | 'weekend', number])[] = [
-  [/\b(?:next|the coming|the following) month\b|下个?月/g, 'month', 1],
-  [/\bthis month\b|[本这]个?月/g, 'month', 0],
+  [/(?<!\d(?:st|nd|rd|th) of )\b(?:next|the coming|the following) month\b|下个?月/g, 'month', 1],
+  [/(?<!\d(?:st|nd|rd|th) of )\bthis month\b|[本这]个?月/g, 'month', 0],
   [/\b(?:last|the past|previous) month\b|上个?月/g, 'month', -1],
   [/\b(?:next|the coming|the following) week\b|下个?(?:周|星期|礼拜)(?![一二三四五六日天末])/g, 'week', 1],
   [/\bthis week\b|[本这]个?(?:周|星期|礼拜)(?![一二三四五六日天末])/g, 'week', 0],

@@ -29,9 +29,13 @@ export function looksLikeProse(text: string): boolean {
 const candidate =
   /[\p{L}\p{N}][\p{L}\p{N}.+_-]*@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+|(?<![\p{L}\p{N}.$€£¥])#?[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*(?![\p{L}\p{N}]|\.\d)/gu;
 
+/** So many of one text are looked up. */
+const mostIdentifiers = 200;
+
 /** Texts in a sentence that can only be the key of a record, an address or a number to call. */
 function identifiersIn(text: string): string[] {
-  return (text.match(candidate) ?? []).filter((token) => isIdentifier(token));
+  const tokens = new Set(text.match(candidate));
+  return [...tokens].filter((token) => isIdentifier(token)).slice(0, mostIdentifiers);
 }
 
 function isIdentifier(token: string): boolean {

@@ -30,12 +30,15 @@ function exempt(why: Extract<LeafVerdict, { verdict: 'exempt' }>['why']): LeafVe
   return { verdict: 'exempt', why, parts: [] };
 }
 
+/** What is longer is no name, address or id. */
+const longestValue = 400;
+
 function judgeText(leaf: string, context: LeafContext): LeafVerdict {
   const { compact } = needleOf(leaf);
   if (compact === '') return exempt('empty');
   const data = holdsJson(leaf);
   if (data !== undefined) return judgeData(data, context);
-  if (isWordedByAgent(context)) return judgeFreeText(leaf, context);
+  if (isWordedByAgent(context) || leaf.length > longestValue) return judgeFreeText(leaf, context);
   const number = numberOfText(leaf);
   if (number !== undefined && !/^0\d/.test(leaf)) return judgeNumber(number, leaf, context);
   const places = lookUpText(leaf, context.evidence, known(context));
