@@ -89,7 +89,7 @@ describe('each check can fail', () => {
       [
         "page.md:2: \`rehearsal run refund --sed 4\`: unknown option '--sed'",
         "page.md:3: \`rehearsal run --seed four\`: option '--seed <number>' argument 'four' is invalid. It must be a whole number.",
-        "page.md:4: \`rehearsal run --report html\`: option '-r, --report <name...>' argument 'html' is invalid. Allowed choices are terminal, grounding, json.",
+        "page.md:4: \`rehearsal run --report html\`: option '-r, --report <name...>' argument 'html' is invalid. Allowed choices are terminal, grounding, routing, json.",
         "page.md:5: \`rehearsal rn\`: unknown command 'rn'",
         "page.md:6: \`rehearsal list --tag\`: option '-t, --tag <tag...>' argument missing",
         "page.md:7: \`rehearsal init one two\`: too many arguments for 'init'. Expected 1 argument but got 2.",

@@ -196,6 +196,25 @@ test('a fault of a tool that the world does not have would never happen', () => 
   ]);
 });
 
+test('the rows of a table name tools and arguments, too, in the place where they stand', () => {
+  const routing = [
+    { say: 'Refund A-1', tool: 'refund', arguments: { order_id: 'A-1' } },
+    { say: 'Refund A-2', tool: 'refnd' },
+    { say: 'Refund A-3', tool: ['none', 'translate'] },
+    { say: ['Hello', 'Refund A-4'], tool: 'refund', arguments: { order: 'A-4' } },
+  ];
+  const expect_ = [
+    { type: 'no-calls', turn: 2 },
+    { type: 'no-calls', turn: 1 },
+  ];
+  expect(problemsOf({ user: undefined, routing, expect: expect_ })).toEqual([
+    'error expect[0].turn unknown-turn',
+    'error routing[1].tool unknown-tool',
+    'error routing[2].tool[1] unknown-tool',
+    'error routing[3].arguments.order unknown-argument',
+  ]);
+});
+
 test('where tools are code, a new record and a new key of a record may come, a near miss of a name may not', () => {
   const state = (value: object) => problemsOf({ expect: [{ type: 'end-state', ...value }] });
   expect(state({ unchanged: ['/orders/A-2', '/orders/A-1/refundedAt', '/refunds/0'] })).toEqual([]);
