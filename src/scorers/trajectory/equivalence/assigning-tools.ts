@@ -27,7 +27,7 @@ export function assigningTools(writes: readonly MadeWrite[]): ReadonlySet<string
 }
 
 /** Whether what stands at a place of a record is the argument of that name, at any depth. */
-export function isGivenAt(pointer: string, value: JsonValue, given: JsonValue | undefined): boolean {
+function isGivenAt(pointer: string, value: JsonValue, given: JsonValue | undefined): boolean {
   return isGiven(pointer.slice(pointer.lastIndexOf('/') + 1), value, given);
 }
 

@@ -1,15 +1,16 @@
 import { canonicalText, equalJson } from '../../../domain/values/canonical.ts';
 import type { JsonValue } from '../../../domain/values/json-value.ts';
-import { assigningTools, isGivenAt, recordHolds, targetOf } from './assigning-tools.ts';
+import { assigningTools, recordHolds, targetOf } from './assigning-tools.ts';
 import { answerOf, type EffectCall } from './effect-call.ts';
 import { type MadeWrite, readWriteHistory, type WriteHistory } from './made-writes.ts';
 import { areOppositeAnswers, areOppositeTools } from './opposites.ts';
-import { changedLeaves, leavesOf, recordShown } from './record-state.ts';
+import { recordShown } from './record-state.ts';
 
 /**
  * `failed` the tool refused it, or nothing is known of a result · `no_effect` its result shows the record as it was ·
  * `repeated` the same call again, with the same result · `undone` a later write brought back what was there before ·
- * `overwritten` a later write replaced all that it had changed.
+ * `overwritten` a later write of a tool that only
+ * puts its arguments in place replaced it.
  */
 export type NoEffect = 'failed' | 'no_effect' | 'repeated' | 'undone' | 'overwritten';
 
@@ -86,12 +87,6 @@ function addWrite(ledger: Ledger, write: MadeWrite): void {
   const history = listIn(ledger.byRecord, recordShown(call)?.id ?? '');
   if (undoesHistory(ledger, write, history)) return;
   if (previous !== undefined && ledger.assigns(call.name)) drop(ledger, previous, 'overwritten');
-  for (let last = history.at(-1); last !== undefined && isOverwritten(last, write); last = history.at(-1)) {
-    if (write.record !== undefined && last.record !== undefined)
-      write.record = { ...write.record, before: last.record.before };
-    history.pop();
-    drop(ledger, last, 'overwritten');
-  }
   ledger.kept.add(write);
   for (const list of [sameTarget, sameArguments, history]) list.push(write);
 }
@@ -152,21 +147,6 @@ function undoesHistory(ledger: Ledger, write: MadeWrite, history: MadeWrite[]): 
   }
   if (!equalJson(record.before, record.after) && !changesNothingItself(write)) return false;
   ledger.dropped.push({ ...write, why: 'no_effect' });
-  return true;
-}
-
-/**
- * Whether `later`, of the same tool, replaced all that `earlier` had changed: each place holds again what it held before,
- * or the later argument of its name. A total or a list that only grew keeps a trace of both.
- */
-function isOverwritten(earlier: MadeWrite, later: MadeWrite): boolean {
-  if (earlier.call.name !== later.call.name || !earlier.record || !later.record) return false;
-  const now = leavesOf(later.record.after);
-  for (const [pointer, { before }] of changedLeaves(earlier.record.before, earlier.record.after)) {
-    const value = now.get(pointer);
-    if (sameJson(value, before)) continue;
-    if (value === undefined || !isGivenAt(pointer, value, later.call.arguments)) return false;
-  }
   return true;
 }
 

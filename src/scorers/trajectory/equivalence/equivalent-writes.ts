@@ -54,7 +54,7 @@ export function equivalentWrites(
 ): WritesEquivalence {
   const effective = effectiveWrites(calls, { assigns });
   const wanted = mode === 'subset' ? distinctWrites(expected) : expected;
-  const asItEnded = compareWrites(lastingWrites(wanted, effective, match), effective, { mode, match, newNames });
+  const asItEnded = compareWrites(lastingWrites(wanted, effective), effective, { mode, match, newNames });
   const { dropped } = effective;
   if (asItEnded.equivalent || !dropped.some(wasReverted)) return asItEnded;
   // A reference may itself do and undo something, and then this is what was expected.
@@ -72,17 +72,12 @@ function wasReverted({ why }: DroppedWrite): boolean {
 }
 
 /** The reference writes that its own later ones leave in place: of a tool that assigns, the last to each record. */
-function lastingWrites(
-  expected: readonly WantedWrite[],
-  { assigns, initial, final }: EffectiveWrites,
-  match: MatchOptions,
-): WantedWrite[] {
+function lastingWrites(expected: readonly WantedWrite[], { assigns, final }: EffectiveWrites): WantedWrite[] {
   return expected.filter(({ tool, arguments: given }, index) => {
     if (!assigns(tool)) return true;
     const target = targetOf(given, final);
     const later = expected.slice(index + 1);
-    if (later.some((other) => other.tool === tool && targetOf(other.arguments, final) === target)) return false;
-    return !recordHolds(given, initial, match);
+    return !later.some((other) => other.tool === tool && targetOf(other.arguments, final) === target);
   });
 }
 

@@ -127,6 +127,22 @@ describe('a tool that only puts its arguments in place', () => {
     expect(effectsOf(charged).kept).toHaveLength(2);
   });
 
+  test('is none when it adds its arguments to a list', () => {
+    const noted = (notes: string[]) =>
+      wrote('note', { order_id: 'A-1', text: 'x' }, order({ notes: notes.map((text) => ({ text })) }));
+    const empty = readAs('get_order', { order_id: 'A-1' }, order({ notes: [{ text: 'w' }] }));
+    expect(effectiveWrites([empty, noted(['w', 'x'])]).assigns('note')).toBe(false);
+  });
+
+  test('stays one although another write changed more of the record since it was seen', () => {
+    const paid = wrote('pay', { account_id: 'X' }, 'paid');
+    const calls = [seen, moved('Bonn'), paid, moved('Jena', { status: 'paid' })];
+    expect(effectiveWrites(calls).assigns('change_city')).toBe(true);
+    expect(effectiveWrites([seen, moved('Bonn'), moved('Jena', { status: 'paid' })]).assigns('change_city')).toBe(
+      false,
+    );
+  });
+
   test('brings back what was there at first although other writes to the record stand', () => {
     const paid = wrote('pay', { order_id: 'A-1' }, order({ city: 'Bonn', status: 'paid' }));
     expect(effectsOf([seen, moved('Bonn'), paid, moved('Ulm', { status: 'paid' })]).kept).toEqual([

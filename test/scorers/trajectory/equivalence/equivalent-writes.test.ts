@@ -122,6 +122,18 @@ describe('work that was undone', () => {
     expect(isEquivalent(there, [seen, moved('Bonn')])).toBe(false);
   });
 
+  test('is expected as it went where the tool does more than put its arguments in place', () => {
+    const trip = (flight: string, price: number): JsonValue => ({ trip_id: 'T-1', flight, price });
+    const flight = (name: string): WantedWrite => ({ tool: 'change', arguments: { trip_id: 'T-1', flight: name } });
+    const changed = (name: string, price: number) =>
+      wrote('change', { trip_id: 'T-1', flight: name }, trip(name, price));
+    const before = readAs('get_trip', { trip_id: 'T-1' }, trip('X1', 50));
+    const back = [before, changed('X2', 70), changed('X1', 50)];
+    expect(isEquivalent([flight('X2'), flight('X1')], back)).toBe(true);
+    expect(isEquivalent([flight('X2')], back)).toBe(false);
+    expect(isEquivalent([], back)).toBe(true);
+  });
+
   test('is not done because it had been done on the way', () => {
     const detour = [seen, moved('Bonn'), moved('Jena'), moved('Ulm')];
     expect(isEquivalent([move('Bonn')], detour)).toBe(false);
