@@ -47,7 +47,7 @@ await build({
   cwd: root,
   config: false,
   entry: Object.fromEntries([
-    ...['bare-loop', 'scripted', 'machine', 'suite'].map((name) => [name, `scripts/benchmarks/${name}.ts`]),
+    ...['bare-loop', 'scripted', 'machine', 'suite', 'policies'].map((name) => [name, `scripts/benchmarks/${name}.ts`]),
     ...HTTP_PROGRAMS.map((name) => [name, `scripts/benchmarks/http/${name}.ts`]),
   ]),
   outDir: programs,
@@ -78,6 +78,11 @@ table('sessions at the same time', [
   program('suite', '1 open', { SESSIONS: '2000', OPEN: '1' }),
   program('suite', '100 open', { SESSIONS: '2000', OPEN: '100' }),
   program('suite', '2000 open', { SESSIONS: '2000', OPEN: '2000' }),
+]);
+table('policies over a session of 10,000 events', [
+  program('policies', '1 rule', { RULES: '1' }),
+  program('policies', '10 rules', { RULES: '10' }),
+  program('policies', '50 rules', { RULES: '50' }),
 ]);
 table('peak memory', [
   program('suite', '200 sessions', { SESSIONS: '200' }),

@@ -11,7 +11,7 @@ import {
   VIOLATED,
   type Violation,
 } from '../monitor/rule-monitor.ts';
-import { type Binding, type Equality, keyOf } from '../patterns/bound-values.ts';
+import { ABSENT, type Binding, type Equality, keyOf, type ValueKey } from '../patterns/bound-values.ts';
 import type { EventTests } from '../patterns/event-test.ts';
 import { describeMoment } from './explain.ts';
 import { createForm } from './form.ts';
@@ -34,7 +34,7 @@ export function countForm(rule: Count): CompiledForm {
 
 function openCount({ of, least, most, per, equality }: Count): RuleMonitor {
   const keyOfGroup = keyOf(of.variables, per, equality);
-  const groups = new Map<string, Group>();
+  const groups = new Map<ValueKey, Group>();
   const violations: Violation[] = [];
   let [activations, surplus, reached] = [0, 0, 0];
   /** Without groups an empty session has none of what is wanted; groups are only those that came up. */
@@ -42,7 +42,7 @@ function openCount({ of, least, most, per, equality }: Count): RuleMonitor {
   const add = (moment: Moment, binding: Binding): void => {
     activations += 1;
     // A value that is not there groups what lacks it: leaving it out is no way around a limit.
-    const key = keyOfGroup(binding) ?? '-';
+    const key = keyOfGroup(binding) ?? ABSENT;
     const group = groups.get(key) ?? { count: 0, first: moment, binding };
     groups.set(key, group);
     group.count += 1;

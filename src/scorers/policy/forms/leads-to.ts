@@ -8,7 +8,7 @@ import {
   VIOLATED,
   type Violation,
 } from '../monitor/rule-monitor.ts';
-import { type Binding, type Equality, keyOf, sharedVariables } from '../patterns/bound-values.ts';
+import { type Binding, type Equality, keyOf, sharedVariables, type ValueKey } from '../patterns/bound-values.ts';
 import { type EventTests, matchWhole } from '../patterns/event-test.ts';
 import type { Within } from '../rules/policy-rule.ts';
 import { boundOf, describeMoment, explainNearest, missingVariables } from './explain.ts';
@@ -78,8 +78,8 @@ function createIndex(when: EventTests, reply: EventTests | undefined, equality: 
   const shared = sharedVariables(when.variables, reply?.variables ?? []);
   const keyOfDebt = keyOf(when.variables, shared, equality);
   const keyOfReply = keyOf(reply?.variables ?? [], shared, equality);
-  const byKey = new Map<string, Debt[]>();
-  const known = new Set<string>();
+  const byKey = new Map<ValueKey, Debt[]>();
+  const known = new Set<ValueKey>();
   return {
     add(debt: Debt): void {
       const key = reply === undefined ? undefined : keyOfDebt(debt.binding);

@@ -1,6 +1,6 @@
 import type { Moment } from '../monitor/moment.ts';
 import { type CompiledForm, type RuleMonitor, SATISFIED, VIOLATED, type Violation } from '../monitor/rule-monitor.ts';
-import { type Binding, type Equality, keyOf, sharedVariables } from '../patterns/bound-values.ts';
+import { type Binding, type Equality, keyOf, sharedVariables, type ValueKey } from '../patterns/bound-values.ts';
 import { type EventTests, matchWhole } from '../patterns/event-test.ts';
 import type { Within } from '../rules/policy-rule.ts';
 import { boundOf, describeMoment } from './explain.ts';
@@ -28,7 +28,7 @@ function openNoneAfter(rule: NoneAfter): RuleMonitor {
   const { after, of, until, equality } = rule;
   const shared = sharedVariables(after.variables, of.variables);
   const [keyOfBan, keyOfCall] = [keyOf(after.variables, shared, equality), keyOf(of.variables, shared, equality)];
-  const bans = new Map<string, Ban[]>();
+  const bans = new Map<ValueKey, Ban[]>();
   const release = createRelease(rule);
   const violations: Violation[] = [];
   let activations = 0;
@@ -82,8 +82,8 @@ function createRelease({ after, of, until, equality }: NoneAfter) {
   const variables = until?.variables ?? [];
   const [keyOfBan, keyOfLift] = [keyOf(after.variables, own, equality), keyOf(variables, own, equality)];
   const [keyOfCall, keyForCall] = [keyOf(of.variables, ofCalls, equality), keyOf(variables, ofCalls, equality)];
-  const open = new Map<string, Ban[]>();
-  const lifted = new Map<string, number>();
+  const open = new Map<ValueKey, Ban[]>();
+  const lifted = new Map<ValueKey, number>();
   return {
     add(ban: Ban, binding: Binding): void {
       const key = until === undefined || isByCall ? undefined : keyOfBan(binding);

@@ -1,6 +1,6 @@
 import type { Moment } from '../monitor/moment.ts';
 import { type CompiledForm, type RuleMonitor, SATISFIED, VIOLATED, type Violation } from '../monitor/rule-monitor.ts';
-import { type Equality, keyOf, sharedVariables } from '../patterns/bound-values.ts';
+import { type Equality, keyOf, sharedVariables, type ValueKey } from '../patterns/bound-values.ts';
 import { type EventTests, matchWhole } from '../patterns/event-test.ts';
 import { describeMoment } from './explain.ts';
 import { createForm } from './form.ts';
@@ -15,7 +15,7 @@ function openNotBoth(left: EventTests, right: EventTests, equality: Equality): R
   const sides = [left, right].map((tests) => ({
     tests,
     keyOf: keyOf(tests.variables, shared, equality),
-    first: new Map<string, Moment>(),
+    first: new Map<ValueKey, Moment>(),
   }));
   const violations: Violation[] = [];
   let activations = 0;

@@ -7,7 +7,7 @@ import {
   VIOLATED,
   type Violation,
 } from '../monitor/rule-monitor.ts';
-import { type Binding, type Equality, keyOf, sharedVariables } from '../patterns/bound-values.ts';
+import { type Binding, type Equality, keyOf, sharedVariables, type ValueKey } from '../patterns/bound-values.ts';
 import { type EventTests, matchWhole } from '../patterns/event-test.ts';
 import { boundOf, describeMoment, explainNearest, missingVariables } from './explain.ts';
 import { createForm } from './form.ts';
@@ -44,8 +44,9 @@ function openRequires(rule: Requires, history: History): RuleMonitor {
     keyOf(when.variables, ofSince, equality),
     keyOf(since?.variables ?? [], ofSince, equality),
   ];
-  const known = new Map<string, Entry[]>();
-  const lastSince = new Map<string, number>();
+  const known = new Map<ValueKey, Entry[]>();
+  const lastSince = new Map<ValueKey, number>();
+  const used = new Set<Moment>();
   const violations: Violation[] = [];
   let activations = 0;
   const keepsAll = since !== undefined || rule.oneToOne || need.borrowed.length > 0;
@@ -66,11 +67,9 @@ function openRequires(rule: Requires, history: History): RuleMonitor {
     const entry = isUsable ? findEntry(known.get(key) ?? [], { rule, moment, binding, after }) : undefined;
     if (entry !== undefined) {
       entry.isUsed = true;
+      if (rule.oneToOne) used.add(entry.moment);
       return;
     }
-    const used = new Set(
-      rule.oneToOne && key !== undefined ? known.get(key)?.flatMap((one) => (one.isUsed ? [one.moment] : [])) : [],
-    );
     violations.push({ moment, isOwed: false, explain: () => explain(rule, { moment, binding, after, used, history }) });
   };
   return {
@@ -94,7 +93,7 @@ function openRequires(rule: Requires, history: History): RuleMonitor {
 type Search = { rule: Requires; moment: Moment; binding: Binding; after: number };
 
 /** The earliest entry that serves: what is older than the others serves fewer events that come. */
-function findEntry(entries: readonly Entry[], { rule, moment, binding, after }: Search): Entry | undefined {
+function findEntry(entries: Entry[], { rule, moment, binding, after }: Search): Entry | undefined {
   const { oneToOne, order, need, when } = rule;
   const isObserved = order === 'observed';
   const launchedAt = launchOf(moment);
@@ -104,7 +103,11 @@ function findEntry(entries: readonly Entry[], { rule, moment, binding, after }: 
     entry.moment.seq > after &&
     (isObserved && entry.moment.kind === 'call' ? entry.seenAt <= launchedAt : entry.moment.seq < moment.seq) &&
     need.holds(entry.moment, lookUp);
-  if (oneToOne) return entries.find(fits);
+  if (oneToOne) {
+    // What is used stays so, and most of it stands at the beginning.
+    while (entries[0]?.isUsed === true) entries.shift();
+    return entries.find(fits);
+  }
   for (let index = entries.length - 1; index >= 0; index -= 1) {
     const entry = entries[index] as Entry;
     if (fits(entry)) return entry;
@@ -130,7 +133,7 @@ function explain(rule: Requires, { moment, binding, after, used, history }: Brok
       since: after,
       sinceText,
       mustBeSeen,
-      isUsed: (one) => used.has(one),
+      isUsed: (candidate) => used.has(candidate),
     },
     history,
   );

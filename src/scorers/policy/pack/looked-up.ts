@@ -13,7 +13,7 @@ import {
   VIOLATED,
   type Violation,
 } from '../monitor/rule-monitor.ts';
-import { valueKey } from '../patterns/bound-values.ts';
+import { type ValueKey, valueKey } from '../patterns/bound-values.ts';
 import { compileEvents } from '../patterns/compile-events.ts';
 import { compileGlob } from '../patterns/glob.ts';
 import type { PackSettings } from '../rules/policy-rule.ts';
@@ -35,7 +35,7 @@ export function lookedUpForm({ tools = ['*'], ids, inResults = true }: PackSetti
   };
 
   function open(history: History): RuleMonitor {
-    const known = new Map<string, number>();
+    const known = new Map<ValueKey, number>();
     const violations: Violation[] = [];
     let activations = 0;
     const remember = (value: JsonValue, seenAt: number): void => {

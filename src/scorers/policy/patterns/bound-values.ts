@@ -8,14 +8,22 @@ export type Equality = 'strict' | 'loose';
 /** Values of a pattern's variables, in the order of its `variables`; undefined where the event has no such value. */
 export type Binding = readonly (JsonValue | undefined)[];
 
-/** One text for all values that a variable takes for the same. */
-export function valueKey(value: JsonValue, equality: Equality): string {
-  if (typeof value === 'string') return `s${value}`;
-  if (typeof value === 'number') return equality === 'loose' ? `s${value}` : `n${value}`;
+/** What stands for all values that a variable takes for the same; strings and numbers mostly stand for themselves. */
+export type ValueKey = string | number | boolean;
+
+/** A text that begins with this is no value of its own. */
+const MARK = '\u0000';
+/** Stands for a value that is not there. */
+export const ABSENT: ValueKey = MARK;
+
+export function valueKey(value: JsonValue, equality: Equality): ValueKey {
+  if (typeof value === 'string') return value.startsWith(MARK) ? `${MARK}${value}` : value;
+  if (typeof value === 'number') return equality === 'loose' ? String(value) : value;
+  if (typeof value === 'boolean') return value;
   if (equality === 'loose' && isObject(value) && tagOf(value) === 'bigint' && typeof value.value === 'string') {
-    return `s${value.value}`;
+    return value.value;
   }
-  return `j${canonicalText(value)}`;
+  return `${MARK}j${canonicalText(value)}`;
 }
 
 export function isSame(a: JsonValue, b: JsonValue, equality: Equality): boolean {
@@ -23,7 +31,7 @@ export function isSame(a: JsonValue, b: JsonValue, equality: Equality): boolean 
 }
 
 /** Makes a key of the values of some variables; undefined when one of them has no value. */
-export type KeyOf = (binding: Binding) => string | undefined;
+export type KeyOf = (binding: Binding) => ValueKey | undefined;
 
 /** `variables` in the order in which both sides of a join write them. */
 export function keyOf(of: readonly string[], variables: readonly string[], equality: Equality): KeyOf {
@@ -42,7 +50,8 @@ export function keyOf(of: readonly string[], variables: readonly string[], equal
       const value = binding[place];
       if (value === undefined) return undefined;
       const part = valueKey(value, equality);
-      key += `${part.length}:${part}`;
+      const text = String(part);
+      key += `${typeof part}${text.length}:${text}`;
     }
     return key;
   };

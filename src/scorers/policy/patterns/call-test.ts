@@ -4,10 +4,10 @@ import { listText, valueText } from '../../text/value-text.ts';
 import type { CallMoment, Moment } from '../monitor/moment.ts';
 import type { EventPattern } from '../rules/event-pattern.ts';
 import type { Binding, Equality } from './bound-values.ts';
-import { compileShape, type Shape, variableIn } from './compile-shape.ts';
+import { compileShape, type Shape, type ShapeReader, variableIn } from './compile-shape.ts';
 import type { Bound, EventTest } from './event-test.ts';
 import { containsValue } from './find-value.ts';
-import { compileGlob } from './glob.ts';
+import { compileGlob, isGlob } from './glob.ts';
 
 type Contained = { kind: 'variable'; name: string } | { kind: 'value'; value: JsonValue };
 type Parts = {
@@ -15,6 +15,8 @@ type Parts = {
   globs: readonly string[];
   arguments?: Shape | undefined;
   result?: Shape | undefined;
+  readArguments?: ShapeReader | undefined;
+  readResult?: ShapeReader | undefined;
   contains?: Contained | undefined;
   variables: readonly string[];
   equality: Equality;
@@ -24,15 +26,18 @@ type Parts = {
 export function compileCallTest(pattern: EventPattern, equality: Equality): EventTest {
   const { tool = '*', effect, ok, arguments: wanted, result } = pattern;
   const globs = typeof tool === 'string' ? [tool] : tool;
-  const tests = globs.map(compileGlob);
   const contains = readContains(result);
   const shapes = {
     arguments: wanted === undefined ? undefined : compileShape(wanted, equality),
     result: result === undefined || contains !== undefined ? undefined : compileShape(result, equality),
   };
-  const variables = [...(shapes.arguments?.variables ?? []), ...(shapes.result?.variables ?? [])].toSorted();
-  const parts: Parts = { pattern, globs, ...shapes, contains, variables: [...new Set(variables)], equality };
-  const names = (name: string): boolean => tests.some((test) => test(name));
+  const named = [...(shapes.arguments?.variables ?? []), ...(shapes.result?.variables ?? [])];
+  const variables = [...new Set(named)].toSorted();
+  const readArguments = shapes.arguments?.reader(variables);
+  const readResult = shapes.result?.reader(variables);
+  const parts: Parts = { pattern, globs, ...shapes, readArguments, readResult, contains, variables, equality };
+  const withoutResult: Parts = { ...parts, readResult: undefined };
+  const names = compileNames(globs);
   const fits = (moment: Moment): moment is CallMoment =>
     moment.kind === 'call' && names(moment.name) && (effect === undefined || moment.effect === effect);
   return {
@@ -43,7 +48,7 @@ export function compileCallTest(pattern: EventPattern, equality: Equality): Even
     asksEffect: effect !== undefined,
     names,
     match: (moment) => (fits(moment) && hasOutcome(moment, parts) ? bindCall(moment, parts) : undefined),
-    matchAttempt: (moment) => (fits(moment) ? bindCall(moment, { ...parts, result: undefined }) : undefined),
+    matchAttempt: (moment) => (fits(moment) ? bindCall(moment, withoutResult) : undefined),
     holds: (moment, lookUp) => {
       if (contains?.kind !== 'variable') return true;
       const wanted = lookUp(contains.name);
@@ -51,6 +56,19 @@ export function compileCallTest(pattern: EventPattern, equality: Equality): Even
       return wanted !== undefined && outcome?.status === 'ok' && containsValue(outcome.content, wanted, equality);
     },
     describe: (bound) => describe(parts, bound),
+  };
+}
+
+/** Most patterns name one tool; what globs say of a name is remembered. */
+function compileNames(globs: readonly string[]): (name: string) => boolean {
+  const [first] = globs;
+  if (first !== undefined && globs.length === 1 && (first === '*' || !isGlob(first))) return compileGlob(first);
+  const tests = globs.map(compileGlob);
+  const known = new Map<string, boolean>();
+  return (name) => {
+    const fits = known.get(name) ?? tests.some((test) => test(name));
+    known.set(name, fits);
+    return fits;
   };
 }
 
@@ -69,15 +87,13 @@ function hasOutcome({ outcome, result }: CallMoment, { pattern, contains, equali
   return contains?.kind !== 'value' || containsValue(result.outcome.content, contains.value, equality);
 }
 
-function bindCall(moment: CallMoment, { arguments: wanted, result, variables }: Parts): Binding | undefined {
-  if (wanted === undefined && result === undefined) return NOTHING;
-  const values = new Map<string, JsonValue>();
-  if (wanted !== undefined && !wanted.read(moment.arguments, values)) return undefined;
-  if (result !== undefined) {
-    const content = moment.result?.outcome.status === 'ok' ? moment.result.outcome.content : undefined;
-    if (content === undefined || !result.read(content, values)) return undefined;
-  }
-  return variables.map((name) => values.get(name));
+function bindCall(moment: CallMoment, { readArguments, readResult, variables }: Parts): Binding | undefined {
+  if (readArguments === undefined && readResult === undefined) return NOTHING;
+  const values = new Array<JsonValue | undefined>(variables.length).fill(undefined);
+  if (readArguments !== undefined && !readArguments(moment.arguments, values)) return undefined;
+  if (readResult === undefined) return values;
+  const content = moment.result?.outcome.status === 'ok' ? moment.result.outcome.content : undefined;
+  return content !== undefined && readResult(content, values) ? values : undefined;
 }
 
 const NOTHING: Binding = [];

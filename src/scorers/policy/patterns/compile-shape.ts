@@ -7,15 +7,18 @@ import { compileValue, isCondition } from './conditions.ts';
 type Keys = readonly (string | number)[];
 type Leaf = { keys: Keys } & ({ kind: 'test'; test: ValueTest } | { kind: 'variable'; name: string });
 
+/** Reads a value into `values`. */
+export type ShapeReader = (actual: JsonValue | undefined, values: (JsonValue | undefined)[]) => boolean;
+
 /** Arguments or a result as a pattern describes them. */
 export type Shape = {
   /** Names of the variables, each once. */
   variables: readonly string[];
   /**
-   * Binds the variables into `values`, by name; false when a value is not as the pattern wants it. A variable without a
-   * value stays unbound and fails nothing.
+   * Makes a reader that puts the variables' values where `order` names them. The reader answers false when a value is not
+   * as the pattern wants it; a variable without a value stays undefined and fails nothing.
    */
-  read(actual: JsonValue | undefined, values: Map<string, JsonValue>): boolean;
+  reader(order: readonly string[]): ShapeReader;
   /** In words, with the values of variables where they are known: `order_id="A-1", amount=more than 100`. */
   describe(lookUp: (variable: string) => string): string;
 };
@@ -33,21 +36,7 @@ export function compileShape(expected: JsonValue, equality: Equality): Shape {
   const names = leaves.flatMap((leaf) => (leaf.kind === 'variable' ? [leaf.name] : []));
   return {
     variables: [...new Set(names)],
-    read(actual, values) {
-      for (const { keys, length } of lengths) {
-        const list = valueAt(actual, keys);
-        if (!isList(list) || list.length !== length) return false;
-      }
-      for (const leaf of leaves) {
-        const value = valueAt(actual, leaf.keys);
-        if (leaf.kind === 'test') {
-          if (!leaf.test.test(value)) return false;
-        } else if (value !== undefined && !bind(values, { name: leaf.name, value, equality })) {
-          return false;
-        }
-      }
-      return true;
-    },
+    reader: (order) => createReader({ leaves, lengths }, order, equality),
     describe: (lookUp) =>
       leaves
         .map((leaf) => {
@@ -58,14 +47,25 @@ export function compileShape(expected: JsonValue, equality: Equality): Shape {
   };
 }
 
-function bind(
-  values: Map<string, JsonValue>,
-  { name, value, equality }: { name: string; value: JsonValue; equality: Equality },
-): boolean {
-  const known = values.get(name);
-  if (known !== undefined) return isSame(known, value, equality);
-  values.set(name, value);
-  return true;
+function createReader({ leaves, lengths }: Parts, order: readonly string[], equality: Equality): ShapeReader {
+  const tests = leaves.flatMap((leaf) => (leaf.kind === 'test' ? [{ keys: leaf.keys, test: leaf.test }] : []));
+  const variables = leaves.flatMap((leaf) =>
+    leaf.kind === 'variable' ? [{ keys: leaf.keys, at: order.indexOf(leaf.name) }] : [],
+  );
+  return (actual, values) => {
+    for (const { keys, length } of lengths) {
+      const list = valueAt(actual, keys);
+      if (!isList(list) || list.length !== length) return false;
+    }
+    for (const { keys, test } of tests) if (!test.test(valueAt(actual, keys))) return false;
+    for (const { keys, at } of variables) {
+      const value = valueAt(actual, keys);
+      const known = values[at];
+      if (known === undefined) values[at] = value;
+      else if (value !== undefined && !isSame(known, value, equality)) return false;
+    }
+    return true;
+  };
 }
 
 type Parts = { leaves: Leaf[]; lengths: { keys: Keys; length: number }[] };
@@ -102,7 +102,8 @@ function hasVariable(value: JsonValue): boolean {
 
 function valueAt(value: JsonValue | undefined, keys: Keys): JsonValue | undefined {
   let current = value;
-  for (const key of keys) {
+  for (let index = 0; index < keys.length; index += 1) {
+    const key = keys[index] as string | number;
     if (typeof key === 'number') current = isList(current) ? current[key] : undefined;
     else current = isObject(current) && Object.hasOwn(current, key) ? current[key] : undefined;
   }

@@ -37,5 +37,5 @@ function wordOf(value: JsonValue, equality: Equality): string | undefined {
   const isWord = typeof value === 'string' || (equality === 'loose' && !isList(value) && value !== null);
   if (!isWord || value === '') return undefined;
   const key = valueKey(value, equality);
-  return key.startsWith('s') ? key.slice(1) : undefined;
+  return typeof key === 'string' && !key.startsWith('\u0000') ? key : undefined;
 }
