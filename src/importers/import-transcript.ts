@@ -26,7 +26,7 @@ export function importTranscript(value: unknown, options: ImportOptions = {}): I
 export function importJson(value: JsonValue, options: ImportOptions = {}): ImportResult {
   const problems: Problem[] = [];
   const format = options.format ?? detectFormat(value);
-  if (format === undefined) return { status: 'refused', problems: [unknownShape(value)] };
+  if (format === undefined) return { status: 'refused', problems: [unknownShape(value, undefined)] };
   if (format === 'rehearsal') return importEvents(value, options, problems);
   return importMessages(value, { format, options, problems });
 }
@@ -37,7 +37,7 @@ function importMessages(
 ): ImportResult {
   const members = membersOf(value);
   const list = messagesIn(value, problems);
-  if (list === undefined) return { status: 'refused', format, problems: [unknownShape(value)] };
+  if (list === undefined) return { status: 'refused', format, problems: [unknownShape(value, format)] };
   const id = idOf(members);
   const head = { format, ...(id === undefined ? {} : { id }) };
   const path = members === undefined ? '' : pathOfMessages(members);
@@ -77,7 +77,7 @@ function importMessages(
 function importEvents(value: JsonValue, options: ImportOptions, problems: Problem[]): ImportResult {
   const format = 'rehearsal';
   const list = listOf(value) ?? listOf(memberOf(membersOf(value), 'transcript', 'events'));
-  if (list === undefined) return { status: 'refused', format, problems: [unknownShape(value)] };
+  if (list === undefined) return { status: 'refused', format, problems: [unknownShape(value, format)] };
   const read = readStoredEvents(list, problems);
   if (read === undefined) return { status: 'refused', format, problems };
   const { transcript, id } = read;
@@ -96,9 +96,12 @@ export function idOf(members: JsonObject | undefined): string | undefined {
   return nameOf(memberOf(members, ...IDS));
 }
 
-function unknownShape(value: JsonValue): Problem {
+const MESSAGES = 'a list of messages with a `role`, or an object with `messages`';
+const EVENTS = 'the events of a stored session';
+
+function unknownShape(value: JsonValue, format: ImportFormat | undefined): Problem {
   const found = listOf(value) === undefined ? kindOf(value) : 'a list of other things';
-  const expected =
-    'expected a list of messages with a `role`, an object with `messages`, or the events of a stored session';
-  return mistake('unknown-shape', '', `${expected}; found ${found}`);
+  const expected = { rehearsal: EVENTS, tau: MESSAGES, 'openai-chat': MESSAGES };
+  const all = `a list of messages with a \`role\`, an object with \`messages\`, or ${EVENTS}`;
+  return mistake('unknown-shape', '', `expected ${format === undefined ? all : expected[format]}; found ${found}`);
 }

@@ -450,6 +450,85 @@ describe('rehearsal score', () => {
     expect(out).toContain('[redacted]');
   });
 
+  test('what is known of a log comes from the command line before the rules', async () => {
+    const merged = [
+      user('Refund my order.'),
+      launches(call('a', 'list', {}), call('b', 'refund', { id: 'W-4471' })),
+      result('a', ['W-4471']),
+      result('b', {}),
+      says('It is refunded.'),
+    ];
+    const files = {
+      'log.jsonl': lines(talk('merged', ...merged)),
+      'rules.yaml':
+        'expect: [{ type: call-order, first: list, then: refund }]\neffects: { "*": write }\nobservation: recorded\n',
+    };
+    const recorded = await score(['log.jsonl', '-e', 'rules.yaml', '-q'], files);
+    const told = await score(['log.jsonl', '-e', 'rules.yaml', '-q', '--observation', 'sequential'], files);
+    expect(`${recorded.out}\n${told.out}`).toMatchInlineSnapshot(`
+      "check                         passed  failed  nothing to check  not made
+      call-order-f1ef3492/sequence       –       1                 –         –
+
+      What does not fit together in these logs (each of them with --verbose)
+        1 × merged-steps in 1 conversation
+            first: log.jsonl:1: messages[1].tool_calls[1]: \`refund\` uses \`W-4471\`, which only the result …
+
+      1 failed, 0 passed of 1 conversation in 5 ms
+      gate lost: 1 of 1 conversation failed
+
+      check                         passed  failed  nothing to check  not made
+      call-order-f1ef3492/sequence       1       –                 –         –
+
+      1 passed of 1 conversation in 5 ms
+      gate met
+      "
+    `);
+    expect([recorded.code, told.code]).toEqual([1, 0]);
+    expect((await score(['log.jsonl', '-e', 'rules.yaml', '--now', 'yesterday'], files)).err).toMatchInlineSnapshot(`
+      "\`--now\` must be a moment with its zone, such as 2026-01-15T09:00:00Z
+      "
+    `);
+    expect(
+      (await score(['log.jsonl', '-e', 'rules.yaml', '--format', 'rehearsal', '-q'], files)).out,
+    ).toMatchInlineSnapshot(`
+      "What does not fit together in these logs (each of them with --verbose)
+        1 × unknown-shape in 1 conversation
+            first: log.jsonl:1: expected the events of a stored session
+
+      1 invalid, 0 passed of 1 conversation in 5 ms
+      invalid: 1 of 1 conversation is invalid
+      "
+    `);
+  });
+
+  test('secrets and the share of the config hold, and a judge that gives no verdict is not green', async () => {
+    const files = {
+      'log.jsonl': lines(MUTE, GOOD),
+      'rules.yaml': ANSWERED,
+      'rehearsal.config.mjs': "export default { secrets: ['And A-1?'], gate: { minPassRate: 0.5 } };\n",
+    };
+    const { code, out } = await score(['log.jsonl', '-e', 'rules.yaml'], files);
+    expect(out).not.toContain('And A-1?');
+    expect(code).toBe(0);
+    const open = "() => ({ complete: async () => ({ text: 'Hm.', calls: [], finish: 'stop', attempts: [] }) })";
+    const judged = await score(['log.jsonl', '-e', 'rules.yaml', '-q'], {
+      ...files,
+      'rules.yaml': 'expect: [{ type: judge, id: kind, criteria: ["The agent is kind."] }]\n',
+      'rehearsal.config.mjs': `export default { models: { judge: { name: 'model-7', fixed: [], open: ${open} } } };\n`,
+    });
+    expect(judged.out).toMatchInlineSnapshot(`
+      "check  passed  failed  nothing to check  not made
+      kind        –       –                 –         2
+        not made: the judge \`model-7\` answered with something that is no JSON (line 1, column 1: a JSON v…
+
+      2 invalid, 0 passed of 2 conversations in 5 ms
+      invalid: 2 of 2 conversations are invalid
+      note: nobody has measured how often the judge \`model-7\` is right by these instructions; \`rehearsal calibrate labels.jsonl\` does, with talks that people have labelled
+      "
+    `);
+    expect(judged.code).toBe(3);
+  });
+
   test('an interruption is told, and is not green', async () => {
     const { code, out } = await score(
       ['log.jsonl', '-e', 'rules.yaml', '-q'],

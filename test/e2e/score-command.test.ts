@@ -35,3 +35,11 @@ test('a line of eighty megabytes ends nothing', { timeout: 120_000 }, async () =
   expect(out).toContain('1 invalid, 2 passed of 3 conversations');
   expect(code).toBe(3);
 });
+
+test('an empty standard input holds nothing to score', async () => {
+  const root = temporaryFolder();
+  writeFiles(root, { 'rules.yaml': 'expect: [{ type: answered }]\n', 'package.json': '{}' });
+  const { code, out } = await rehearsal(root, ['score', '-', '--expect', 'rules.yaml']);
+  expect(out).toContain('invalid: no conversation was found');
+  expect(code).toBe(3);
+});

@@ -72,12 +72,22 @@ function openReports(
     write: (text) => write(redactor.redact(text)),
     columns: terminal.columns,
     colors: terminal.colors && !wantsJson,
-    verbosity: flags.quiet === true ? 'quiet' : flags.verbose === true ? 'verbose' : wantsJson ? 'quiet' : 'normal',
+    verbosity: verbosityOf(flags, reports),
     withGrounding: reports.has('grounding'),
     hasOneLog,
     again: ({ name, place }) => commandFor(name, { given, place, flags }),
   });
   return { report, json: wantsJson ? scoreJson(terminal.out, redactor) : undefined };
+}
+
+/** A document alone is accompanied by the totals only. */
+function verbosityOf(
+  { quiet = false, verbose = false }: ScoreFlags,
+  reports: ReadonlySet<string>,
+): 'quiet' | 'normal' | 'verbose' {
+  if (quiet) return 'quiet';
+  if (verbose) return 'verbose';
+  return reports.has('json') && !reports.has('terminal') ? 'quiet' : 'normal';
 }
 
 function commandFor(
@@ -166,14 +176,13 @@ function unmatchedCases(patterns: readonly string[], { only }: ScoreFlags): stri
 }
 
 function notesOf(totals: ScoreTotals, { rules, importing }: ScoreSetup): string[] {
-  const { isToolListUnknown, hasNoCalls, checks, conversations } = totals;
-  const isBlind = checks.some(({ unscored }) => unscored > 0);
+  const { lacksTools, hasNoCalls } = totals;
   const isTold = importing.tools !== undefined || rules.effects !== undefined;
   return [
-    ...(isToolListUnknown && isBlind && !isTold
+    ...(lacksTools && !isTold
       ? ['say which tools the agent had with `--tools`, or what they do with `effects` in the rules']
       : []),
-    ...(hasNoCalls && conversations > 0 && isTold && rules.toolCalls === 'visible'
+    ...(hasNoCalls && isTold && rules.toolCalls === 'visible'
       ? ['no conversation holds a tool call: if these logs leave them out, say `toolCalls: hidden` in the rules']
       : []),
   ];

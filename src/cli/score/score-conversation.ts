@@ -42,7 +42,8 @@ export async function scoreConversation(
   const start = startOf(transcript);
   const key = distinct(start?.key ?? { scenario: 'session', variant: 'default', trial: 0 });
   const judging: Partial<ScoreOptions> = judges.forSession(key);
-  const { scores, failure } = await scoreTranscript(transcript, checks.scorersFor(name), { signal, ...judging });
+  const scorers = checks.scorersFor(name);
+  const { scores, failure } = await scoreTranscript(transcript, scorers, { signal, ...judging });
   const endReason = endOf(transcript)?.reason ?? 'aborted';
   const result = {
     id: name,
@@ -59,8 +60,8 @@ export async function scoreConversation(
     timings: { startedAt: '', durationMs: 0, eventsMs: [] },
     transcript,
   };
-  const isToolListUnknown = start?.tools === 'unknown';
-  return { ...head, status: 'scored', result, isToolListUnknown, grounding: groundingPointsOf(scores) };
+  const lacksTools = start?.tools === 'unknown' && scorers.some(({ needs }) => needs.toolCalls);
+  return { ...head, status: 'scored', result, lacksTools, grounding: groundingPointsOf(scores) };
 }
 
 function titleOf(name: string, { file, line }: ConversationPlace, hasId: boolean): string {

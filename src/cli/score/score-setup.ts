@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
 import type { Config } from '../../domain/authoring/config.ts';
 import { UsageError } from '../../domain/errors.ts';
 import type { ToolDescription } from '../../domain/transcript/tool-call.ts';
@@ -32,7 +33,7 @@ export async function openScoring(flags: ScoreFlags, cwd: string): Promise<Score
     ...(await Promise.all((flags.policy ?? []).map((file) => readPolicy(file, cwd)))),
   ];
   const now = flags.now ?? rules.now;
-  if (flags.now !== undefined && Number.isNaN(Date.parse(flags.now))) {
+  if (flags.now !== undefined && !z.iso.datetime({ offset: true }).safeParse(flags.now).success) {
     throw new UsageError('`--now` must be a moment with its zone, such as 2026-01-15T09:00:00Z');
   }
   return { config, root, rules, importing: importOptions(flags, { rules, tools, policy, now }) };

@@ -31,9 +31,9 @@ export type ScoreTotals = {
   /** Conversations by format. */
   formats: Readonly<Record<string, number>>;
   grounding: readonly GroundingPoint[];
-  /** Whether some conversation does not say which tools the agent had. */
-  isToolListUnknown: boolean;
-  /** Whether no conversation holds a call of the agent. */
+  /** Whether a check could not be made because nobody says which tools the agent had. */
+  lacksTools: boolean;
+  /** Whether no conversation that was judged holds a call of the agent. */
   hasNoCalls: boolean;
 };
 
@@ -45,8 +45,8 @@ export function totalsFold(): TotalsFold {
   const problems = new Map<string, ProblemTotals>();
   const formats = new Map<string, number>();
   const grounding = createGroundingFold();
-  let isToolListUnknown = false;
-  let hasNoCalls = true;
+  let lacksTools = false;
+  let hasCalls = false;
   return {
     add(conversation) {
       counts.conversations += 1;
@@ -61,8 +61,8 @@ export function totalsFold(): TotalsFold {
       counts[result.verdict] += 1;
       for (const score of result.scores) countScore(score, checks);
       grounding.add(result.key, conversation.grounding);
-      isToolListUnknown ||= conversation.isToolListUnknown;
-      hasNoCalls &&= !result.transcript.some(({ type }) => type === 'tool_call');
+      lacksTools ||= conversation.lacksTools;
+      hasCalls ||= result.transcript.some(({ type }) => type === 'tool_call');
     },
     totals: () => ({
       ...counts,
@@ -70,8 +70,8 @@ export function totalsFold(): TotalsFold {
       problems: [...problems.values()].toSorted((a, b) => b.count - a.count),
       formats: Object.fromEntries([...formats].sort(([a], [b]) => (a < b ? -1 : 1))),
       grounding: grounding.curves().run,
-      isToolListUnknown,
-      hasNoCalls,
+      lacksTools,
+      hasNoCalls: counts.passed + counts.failed > 0 && !hasCalls,
     }),
   };
 }

@@ -14,6 +14,12 @@ export type ScoredConversation = {
   format?: string | undefined;
   problems: readonly Problem[];
 } & (
-  | { status: 'scored'; result: SessionResult; isToolListUnknown: boolean; grounding: readonly GroundingPoint[] }
+  | {
+      status: 'scored';
+      result: SessionResult;
+      /** A check needs to know which tools the agent had, and nobody says. */
+      lacksTools: boolean;
+      grounding: readonly GroundingPoint[];
+    }
   | { status: 'unreadable'; reason: string }
 );
