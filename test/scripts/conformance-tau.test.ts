@@ -208,6 +208,9 @@ describe('the report', () => {
     await expect(run([empty])).rejects.toThrow(/no file named \*\.jsonl/);
     await expect(run([folderWith([{ id: 'x' }])])).rejects.toThrow(/some\.jsonl:1: /);
     await expect(run([])).rejects.toThrow(/expected one folder/);
+    await expect(run([empty, '--most'])).rejects.toThrow(/expected tau DIR/);
+    writeFileSync(join(empty, 'runs', 'some.jsonl'), '{');
+    await expect(run([empty])).rejects.toThrow(/some\.jsonl:1: /);
     await expect(run([empty, '--at-least', '2'])).rejects.toThrow(/takes a share/);
   });
 });

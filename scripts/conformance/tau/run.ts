@@ -13,11 +13,7 @@ export async function run(
   args: readonly string[],
   write: Write = (text) => process.stdout.write(text),
 ): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { 'at-least': { type: 'string', default: '0.99' } },
-    allowPositionals: true,
-  });
+  const { values, positionals } = readArguments(args);
   const bound = Number(values['at-least']);
   const [folder] = positionals;
   if (folder === undefined || positionals.length > 1)
@@ -30,4 +26,15 @@ export async function run(
   write(`${rewardReport(judged)}\n`);
   write(`Agreement ${percent(agreement)}, ${isEnough ? 'at least' : 'less than'} the ${percent(bound)} asked for.\n`);
   return isEnough ? 0 : 1;
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    const options = { 'at-least': { type: 'string', default: '0.99' } } as const;
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (cause) {
+    throw new UsageError(
+      `expected tau DIR [--at-least 0.99]: ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
+  }
 }

@@ -70,7 +70,7 @@ export function readToolKinds(folder: string, files: readonly SimulationFile[]):
   for (const path of [...filesIn(join(dirname(folder), 'tasks')), ...filesIn(folder)]) {
     if (!path.endsWith('.tools.json')) continue;
     const domain = basename(path, '.tools.json');
-    for (const { name, kind } of Tools.parse(JSON.parse(readFileSync(path, 'utf8'))))
+    for (const { name, kind } of Tools.parse(readJson(readFileSync(path, 'utf8'), path)))
       kinds.set(`${domain}/${name}`, kind);
   }
   return kinds;
@@ -91,9 +91,18 @@ function readLines(path: string): Simulation[] {
   const simulations: Simulation[] = [];
   for (const [index, line] of readFileSync(path, 'utf8').split('\n').entries()) {
     if (line.trim() === '') continue;
-    const parsed = Simulation.safeParse(JSON.parse(line));
-    if (!parsed.success) throw new UsageError(`${path}:${index + 1}: ${z.prettifyError(parsed.error)}`);
+    const place = `${path}:${index + 1}`;
+    const parsed = Simulation.safeParse(readJson(line, place));
+    if (!parsed.success) throw new UsageError(`${place}: ${z.prettifyError(parsed.error)}`);
     simulations.push(parsed.data);
   }
   return simulations;
+}
+
+function readJson(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new UsageError(`${place}: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
 }
