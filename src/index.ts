@@ -158,6 +158,17 @@ export {
 export type { Derivation, ProvenanceOptions, SourceRule } from './scorers/provenance/rules.ts';
 export type { Origin as ArgumentOrigin } from './scorers/provenance/verdict/leaf-verdict.ts';
 export { scoreTranscript } from './scorers/score-transcript.ts';
+export type { ExpectedArguments, ExpectedValue } from './scorers/trajectory/arguments/expected-arguments.ts';
+export type {
+  AsymmetricMatcher,
+  ParsingSchema,
+  StandardSchema,
+  ValuePredicate,
+} from './scorers/trajectory/arguments/live-value.ts';
+export type { MatchOptions } from './scorers/trajectory/arguments/match-options.ts';
+export { type CallOptions, call } from './scorers/trajectory/builders/call.ts';
+export { expectCalls, expectNoCalls } from './scorers/trajectory/builders/expect-calls.ts';
+export { match } from './scorers/trajectory/builders/match.ts';
 export type { EffectCall } from './scorers/trajectory/equivalence/effect-call.ts';
 export {
   type DroppedWrite,
@@ -172,6 +183,9 @@ export {
   type WritesEquivalence,
 } from './scorers/trajectory/equivalence/equivalent-writes.ts';
 export type { MadeWrite } from './scorers/trajectory/equivalence/made-writes.ts';
+export { type AdkOptions, fromAdk } from './scorers/trajectory/presets/from-adk.ts';
+export { type AgentevalsOptions, fromAgentevals } from './scorers/trajectory/presets/from-agentevals.ts';
+export { fromPromptfoo, type PromptfooAssertion } from './scorers/trajectory/presets/from-promptfoo.ts';
 export { runSession } from './session/run-session.ts';
 export type { SessionOptions, SessionRun } from './session/session-context.ts';
 export { passAtK, passHatK } from './statistics/pass-hat-k.ts';

@@ -24,11 +24,12 @@ export const match = {
   /** A text in which the regular expression is found, in RE2's syntax: without look-around and back-references. */
   pattern: (pattern: string | RegExp) => ({ pattern }),
   /** This text as people read it: in any case and width, spaces around it aside, unless the options say otherwise. */
-  text: (text: string, options: TextComparison = {}) => ({ text, ...options }),
+  text: (text: string, options: TextComparison = {}) => matcherOf({ text, ...options }),
   /** One day with its year, however it is spelled; `order` reads days such as 04/03/2026. */
-  date: (day: string, options: { order?: DayOrder } = {}) => ({ date: day, ...options }),
+  date: (day: string, options: { order?: DayOrder } = {}) => matcherOf({ date: day, ...options }),
   /** A number at most `within` away, or `relative` times as much; with neither, what floats lose is let pass. */
-  near: (number: number, options: { within?: number; relative?: number } = {}) => ({ near: number, ...options }),
+  near: (number: number, options: { within?: number; relative?: number } = {}) =>
+    matcherOf({ near: number, ...options }),
   /** A number more than this. */
   gt: (limit: number) => ({ gt: limit }),
   /** A number of at least this. */
@@ -44,5 +45,15 @@ export const match = {
   /** What a JSON Schema, or a schema of zod or of Standard Schema, accepts. */
   schema: (schema: JsonObject | ParsingSchema | StandardSchema) => ({ schema }),
   /** What a function says yes to, named for messages. It must answer true or false, at once, whatever it is given. */
-  where: (test: ValuePredicate, called?: string) => ({ where: test, ...(called === undefined ? {} : { called }) }),
+  where: (test: ValuePredicate, called?: string) => matcherOf({ where: test, called }),
 };
+
+/** A matcher as a file holds it. */
+type Matcher = { readonly [key: string]: ExpectedValue };
+
+/** Options that are not said are not there. */
+function matcherOf(keys: { readonly [key: string]: ExpectedValue | undefined }): Matcher {
+  return Object.fromEntries(
+    Object.entries(keys).filter((entry): entry is [string, ExpectedValue] => entry[1] !== undefined),
+  );
+}
