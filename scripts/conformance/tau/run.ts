@@ -33,6 +33,7 @@ function readArguments(args: readonly string[]) {
     const options = { 'at-least': { type: 'string', default: '0.99' } } as const;
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (cause) {
+    // biome-ignore lint/style/useErrorCause: an author's mistake is told in a sentence, without a stack
     throw new UsageError(
       `expected tau DIR [--at-least 0.99]: ${cause instanceof Error ? cause.message : String(cause)}`,
     );

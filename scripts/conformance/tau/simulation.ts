@@ -103,6 +103,7 @@ function readJson(text: string, place: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
+    // biome-ignore lint/style/useErrorCause: an author's mistake is told in a sentence, without a stack
     throw new UsageError(`${place}: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
 }
