@@ -45,16 +45,15 @@ export function findingOf(
 ): Finding | undefined {
   const told = tell(verdict, severity, rule);
   if (told === undefined) return undefined;
-  const name = `\`${pointerName(pointer)}\` = ${valueText(leaf)} of \`${call.name}\``;
-  const part =
-    'quote' in verdict && verdict.quote !== leaf && String(leaf) !== verdict.quote ? verdict.quote : undefined;
-  const inside = part === undefined ? '' : `, for ${valueText(part)} in it`;
+  const place = `\`${pointerName(pointer)}\``;
+  const part = 'quote' in verdict && verdict.quote !== String(leaf) ? verdict.quote : undefined;
+  const subject = part === undefined ? `${place} = ${valueText(leaf)}` : `${valueText(part)} in ${place}`;
   return {
     turn: call.turn,
     stage: 'arguments',
     code: told.code,
     severity: told.severity,
-    message: `${name} ${told.why.replace(':', `${inside}:`)}`,
+    message: `${subject} of \`${call.name}\` ${told.why}`,
     evidence: [
       argumentEvidence(call, pointer, valueText(leaf)),
       ...(told.at ?? []).flatMap((origin) => evidenceOfOrigin(origin)),
@@ -93,7 +92,9 @@ function tell(verdict: LeafVerdict, severity: Finding['severity'], rule: SourceR
 function ruleText(rule: SourceRule | undefined): string {
   if (rule === undefined) return 'that is no source for it';
   const names = ('from' in rule ? rule.from : rule.notFrom).map(sourceName);
-  return 'from' in rule ? `it may come from ${listText(names, 'or')}` : `it may not come from ${listText(names, 'or')}`;
+  return 'from' in rule
+    ? `it may only come from ${listText(names, 'or')}`
+    : `it may not come from ${listText(names, 'or')}`;
 }
 
 function sourceName(name: string): string {

@@ -118,7 +118,7 @@ export function keysOfMeasure(value: TypedValue): readonly string[] {
 }
 
 const mayMeasure =
-  /\d ?[:a-z%°]|[点时分个公]|\d[ ).-]+\d{3}|^\+?\d{7,15}$|\+\d{7}|\b(?:noon|midday|midnight|half|hour|minute|percent|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty)\b/i;
+  /\d ?[:a-z%°]|[点时分个公]|\d[ ).-]+\d{3}|^\+?\d{7,15}$|\+\d{7}|\b(?:noon|midday|midnight|half|hours?|minutes?|percent|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty)\b/i;
 
 function measuresOf(entries: readonly IndexedSpot[]): ReadonlyMap<string, readonly Place[]> {
   const places: { key: string; place: Place }[] = [];
