@@ -74,7 +74,7 @@ export function planOf(groups: readonly (readonly CompiledCall[])[], settings: S
   );
   const part = (nodes: readonly PlanNode[], turn?: number): PlanPart => {
     const node: PlanNode = { kind, nodes };
-    return { turn, node, layouts: layOut(node, order, []) };
+    return { turn, node, layouts: layOut(node, order, []), limits: [] };
   };
   const message = (nodes: readonly PlanNode[]): PlanNode => ({ kind: 'together', nodes });
   const parts =

@@ -56,12 +56,13 @@ export function judgeCalls<Call extends MadeCall>(
   calls: readonly Call[],
   { turns }: Judging = {},
 ): CallsJudgement<Call> {
+  const { order, extra, missing, foldRetries } = plan;
   const split = splitCalls(plan, calls);
   const parts = split.map(({ part, calls: inPart }) =>
     pairPart({
       layouts: part.layouts ?? layOut(part.node, plan.order, inPart),
       calls: inPart,
-      rules: plan,
+      rules: { order, extra, missing, foldRetries, limits: part.limits },
       isByMessage: plan.unit === 'step',
     }),
   );
@@ -111,7 +112,7 @@ function splitCalls<Call extends MadeCall>(
   const surplus = [...new Set(calls.map(({ turn }) => turn))].filter((turn) => !known.has(turn));
   const all: PlanPart[] = [
     ...parts,
-    ...surplus.map((turn): PlanPart => ({ turn, node: { kind: 'seq', nodes: [] }, layouts: [nothing] })),
+    ...surplus.map((turn): PlanPart => ({ turn, node: { kind: 'seq', nodes: [] }, layouts: [nothing], limits: [] })),
   ];
   return all
     .toSorted((a, b) => (a.turn ?? 0) - (b.turn ?? 0))

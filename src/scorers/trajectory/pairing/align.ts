@@ -1,7 +1,6 @@
 import type { Lattice } from './lattice.ts';
+import type { Weights } from './pair-table.ts';
 
-/** Weight of a slot's pair with a call; 0 where it is impossible, never below. */
-export type WeightAt = (slot: number, column: number) => number;
 /** Column of each slot, -1 for none. */
 export type Columns = Int32Array;
 
@@ -18,7 +17,7 @@ type Step = {
   /** Several calls: the sums before the message, from which the way is found again. */
   before?: Float64Array;
 };
-type Problem = { lattice: Lattice; steps: readonly (readonly number[])[]; weightAt: WeightAt; slots: number };
+type Problem = { lattice: Lattice; steps: readonly (readonly number[])[]; weights: Weights };
 
 /**
  * Pairs slots with calls so that the sum of weights is greatest while the order of the lattice is kept; calls of one
@@ -26,7 +25,7 @@ type Problem = { lattice: Lattice; steps: readonly (readonly number[])[]; weight
  * over order ideals in place of prefixes. O(states * calls) where messages launch single calls. Of equal sums the one with
  * earlier calls is taken. Undefined when there is too much to try.
  */
-export function align({ lattice, steps, weightAt, slots }: Problem): Columns | undefined {
+export function align({ lattice, steps, weights }: Problem): Columns | undefined {
   if (lattice.size * steps.length > maxTable) return undefined;
   let sums = new Float64Array(lattice.size);
   const played: Step[] = [];
@@ -35,17 +34,17 @@ export function align({ lattice, steps, weightAt, slots }: Problem): Columns | u
     if (columns.length === 0) continue;
     if (columns.length === 1) {
       const choices = isNarrow ? new Uint8Array(lattice.size) : new Uint16Array(lattice.size);
-      sums = takeOne({ lattice, sums, column: columns[0] as number, weightAt, choices });
+      sums = takeOne({ lattice, sums, column: columns[0] as number, weights, choices });
       played.push({ columns, choices });
     } else {
       const ways = lattice.strict === undefined ? 1 : lattice.size;
       if (lattice.size * ways * 2 ** columns.length > maxCells) return undefined;
       const before = sums;
-      sums = takeSeveral({ lattice, before, columns, weightAt }).after;
+      sums = takeSeveral({ lattice, before, columns, weights }).after;
       played.push({ columns, before });
     }
   }
-  return traceBack({ lattice, played, weightAt, slots });
+  return traceBack({ lattice, played, weights });
 }
 
 function maxIndegree({ size, starts }: Lattice): number {
@@ -59,13 +58,14 @@ type One = {
   lattice: Lattice;
   sums: Float64Array;
   column: number;
-  weightAt: WeightAt;
+  weights: Weights;
   choices: Uint8Array | Uint16Array;
 };
 
-function takeOne({ lattice, sums, column, weightAt, choices }: One): Float64Array<ArrayBuffer> {
+function takeOne({ lattice, sums, column, weights, choices }: One): Float64Array<ArrayBuffer> {
   const { size, starts, from, slot, open } = lattice;
   const next = new Float64Array(size);
+  const base = column * weights.rows;
   for (let state = 0; state < size; state += 1) {
     let best = sums[state] as number;
     let choice = 0;
@@ -78,7 +78,7 @@ function takeOne({ lattice, sums, column, weightAt, choices }: One): Float64Arra
         best = skipped;
         choice = 1 + 2 * (edge - start);
       }
-      const weight = weightAt(slot[edge] as number, column);
+      const weight = weights.values[base + (slot[edge] as number)] as number;
       if (weight > 0 && (sums[source] as number) + weight > best) {
         best = (sums[source] as number) + weight;
         choice = 2 + 2 * (edge - start);
@@ -100,7 +100,7 @@ type Several = {
   lattice: Lattice;
   before: Float64Array;
   columns: readonly number[];
-  weightAt: WeightAt;
+  weights: Weights;
   /** Only from this state. */
   only?: number | undefined;
 };
@@ -126,7 +126,7 @@ function takeSeveral(several: Several): Taken {
   return { after, origin, bestMask: origin, reached: origin };
 }
 
-function takeFrom({ lattice, before, columns, weightAt, only }: Several): Taken {
+function takeFrom({ lattice, before, columns, weights, only }: Several): Taken {
   const { size, starts, from, slot, open, strict } = lattice;
   const masks = 2 ** columns.length;
   const kinds = columns.length + 1;
@@ -152,7 +152,7 @@ function takeFrom({ lattice, before, columns, weightAt, only }: Several): Taken 
       }
       if (waits === true) continue;
       for (let bit = 0; bit < columns.length; bit += 1) {
-        const weight = weightAt(slot[edge] as number, columns[bit] as number);
+        const weight = weights.values[(columns[bit] as number) * weights.rows + (slot[edge] as number)] as number;
         if (weight === 0) continue;
         const flag = 1 << bit;
         for (let mask = 0; mask < masks; mask += 1) {
@@ -185,11 +185,11 @@ function decidedIn({ starts, from, slot }: Lattice, state: number): Set<number> 
   return decided;
 }
 
-type Way = { lattice: Lattice; played: readonly Step[]; weightAt: WeightAt; slots: number };
+type Way = { lattice: Lattice; played: readonly Step[]; weights: Weights };
 
-function traceBack({ lattice, played, weightAt, slots }: Way): Columns {
+function traceBack({ lattice, played, weights }: Way): Columns {
   const { starts, from, slot } = lattice;
-  const columns: Columns = new Int32Array(slots).fill(-1);
+  const columns: Columns = new Int32Array(weights.rows).fill(-1);
   let state = lattice.size - 1;
   for (let index = played.length - 1; index >= 0; index -= 1) {
     const step = played[index] as Step;
@@ -201,16 +201,16 @@ function traceBack({ lattice, played, weightAt, slots }: Way): Columns {
         columns[slot[edge] as number] = step.columns[0] as number;
         break;
       }
-    } else state = backThrough({ lattice, step, weightAt, columns, state });
+    } else state = backThrough({ lattice, step, weights, columns, state });
   }
   return columns;
 }
 
-type Back = { lattice: Lattice; step: Step; weightAt: WeightAt; columns: Columns; state: number };
+type Back = { lattice: Lattice; step: Step; weights: Weights; columns: Columns; state: number };
 
 /** Plays a message of several calls again and notes what was taken; returns the state before it. */
-function backThrough({ lattice, step, weightAt, columns, state: end }: Back): number {
-  const several = { lattice, before: step.before as Float64Array, columns: step.columns, weightAt };
+function backThrough({ lattice, step, weights, columns, state: end }: Back): number {
+  const several = { lattice, before: step.before as Float64Array, columns: step.columns, weights };
   const { origin } = lattice.strict === undefined ? { origin: undefined } : takeSeveral(several);
   const { reached, bestMask } = takeFrom({ ...several, only: origin?.[end] });
   const masks = 2 ** step.columns.length;

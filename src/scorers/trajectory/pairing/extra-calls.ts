@@ -1,11 +1,14 @@
 import type { MadeCall } from '../made-call.ts';
-import type { CallPlan, CallSlot } from '../specification/call-plan.ts';
-import { fitsCall } from '../specification/expected-call.ts';
+import type { CallPlan } from '../specification/call-plan.ts';
+import { type CompiledCall, fitsCall } from '../specification/expected-call.ts';
 
-/** Whether the rules let an extra call pass. More calls than a repeated call may have are never let pass. */
-export function isForbidden(call: MadeCall, { extra }: Pick<CallPlan, 'extra'>, slots: readonly CallSlot[]): boolean {
+/** What an extra call is held against. */
+export type ExtraRules = Pick<CallPlan, 'extra'> & { limits: readonly CompiledCall[] };
+
+/** Whether an extra call is not let pass. More calls than a repeated call may have never are. */
+export function isForbidden(call: MadeCall, { extra, limits }: ExtraRules): boolean {
   if (extra === 'forbid' || (extra === 'reads' && call.effect !== 'read')) return true;
-  return slots.some(({ isLimited, choices }) => isLimited === true && choices.some((choice) => fitsCall(choice, call)));
+  return limits.length > 0 && limits.some((limit) => fitsCall(limit, call));
 }
 
 /** A failed attempt that the same tool followed in a later message. What no tool could have answered was no attempt. */

@@ -11,7 +11,11 @@ export function findMisplaced(layout: Layout, columns: Columns, calls: readonly 
   const isPlain = shape.parts.every(({ kind }) => kind === 'slot');
   if (isPlain && waits === undefined && shape.kind === 'par') return [];
   if (isPlain && shape.kind === 'seq') return misplacedInRow(columns, calls);
-  const weightAt = (slot: number, column: number) => (columns[slot] === column ? 1 : 0);
-  const kept = solve({ layout, calls, weightAt });
+  const weights = { rows: layout.slots.length, values: new Float64Array(layout.slots.length * calls.length) };
+  for (let slot = 0; slot < columns.length; slot += 1) {
+    const column = columns[slot] as number;
+    if (column >= 0) weights.values[column * weights.rows + slot] = 1;
+  }
+  const kept = solve({ layout, calls, weights });
   return [...layout.slots.keys()].filter((slot) => (columns[slot] as number) >= 0 && kept[slot] !== columns[slot]);
 }

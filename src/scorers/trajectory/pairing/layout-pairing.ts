@@ -2,10 +2,11 @@ import type { MadeCall } from '../made-call.ts';
 import type { CallPlan, CallSlot, Layout } from '../specification/call-plan.ts';
 import type { CompiledCall } from '../specification/expected-call.ts';
 import type { Columns } from './align.ts';
-import { isForbidden, isTriedAgain } from './extra-calls.ts';
-import { assignByTool } from './solve.ts';
+import { assignPairs } from './assign.ts';
+import { type ExtraRules, isForbidden, isTriedAgain } from './extra-calls.ts';
+import type { Weights } from './pair-table.ts';
 
-export type PairRules = Pick<CallPlan, 'order' | 'extra' | 'missing' | 'foldRetries'>;
+export type PairRules = ExtraRules & Pick<CallPlan, 'order' | 'missing' | 'foldRetries'>;
 
 /** One way to fulfil expected calls, and the calls that were made. */
 export type PairProblem = {
@@ -41,7 +42,7 @@ export function pairProblem(layout: Layout, calls: readonly MadeCall[], rules: P
   for (let column = 0; column < calls.length; column += 1) {
     const call = calls[column] as MadeCall;
     if (rules.foldRetries && isTriedAgain(call, calls)) continue;
-    if (isForbidden(call, rules, layout.slots)) wrong[column] = 1;
+    if (isForbidden(call, rules)) wrong[column] = 1;
   }
   return { layout, calls, rules, wrong };
 }
@@ -51,48 +52,42 @@ export function isCountedInPlace({ layout, rules }: PairProblem): boolean {
   return rules.order === 'exact' && layout.isPlain && layout.shape.kind !== 'par';
 }
 
-type Placing = PairProblem & { columns: Columns; weightAt(slot: number, column: number): number };
+type Placing = PairProblem & { columns: Columns; weights: Weights };
 
 /**
  * Each slot with the call at its own position; the calls of one message share theirs, and attempts that were tried again
  * have none.
  */
-export function pairInPlace({ layout, calls, rules, columns, weightAt }: Placing): Columns {
-  const { slots } = layout;
+export function pairInPlace({ layout, calls, rules, columns, weights }: Placing): Columns {
+  const { rows, values } = weights;
   const used = new Set(columns);
   const counted = [...calls.keys()].filter(
     (column) => used.has(column) || !rules.foldRetries || !isTriedAgain(calls[column] as MadeCall, calls),
   );
-  const placed: Columns = new Int32Array(slots.length).fill(-1);
+  const placed: Columns = new Int32Array(layout.slots.length).fill(-1);
   for (let start = 0; start < counted.length; ) {
     let end = start + 1;
     const stepAt = (position: number) => calls[counted[position] as number]?.step;
     while (end < counted.length && stepAt(end) === stepAt(start)) end += 1;
-    const here = counted.slice(start, end);
-    const one = assignByTool({
-      slots: slots.slice(start, end),
-      calls: here.map((column) => calls[column] as MadeCall),
-      weightAt: weightHere(weightAt, start, here),
-      preference: 'uncrossed',
+    const slots = Math.min(end, layout.slots.length) - start;
+    const from = start;
+    const weightAt = (slot: number, at: number) =>
+      values[(counted[from + at] as number) * rows + from + slot] as number;
+    const chosen = slots > 0 ? assignPairs(slots, end - start, weightAt) : [];
+    chosen.forEach((at, slot) => {
+      if (at >= 0 && weightAt(slot, at) > 0) placed[from + slot] = counted[from + at] as number;
     });
-    for (let slot = 0; slot < one.length; slot += 1) {
-      if ((one[slot] as number) >= 0) placed[start + slot] = here[one[slot] as number] as number;
-    }
     start = end;
   }
   return placed;
 }
 
-function weightHere(weightAt: Placing['weightAt'], start: number, here: readonly number[]): Placing['weightAt'] {
-  return (slot, column) => weightAt(start + slot, here[column] as number);
-}
-
-/** Sum over the pairs of a pairing. */
-export function sumPairs(columns: Columns, valueAt: (slot: number, column: number) => number): number {
+/** Sum of what pairs are worth. */
+export function sumPairs(columns: Columns, { rows, values }: Weights): number {
   let sum = 0;
   for (let slot = 0; slot < columns.length; slot += 1) {
     const column = columns[slot] as number;
-    if (column >= 0) sum += valueAt(slot, column);
+    if (column >= 0) sum += values[column * rows + slot] as number;
   }
   return sum;
 }

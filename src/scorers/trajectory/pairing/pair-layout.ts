@@ -15,7 +15,7 @@ import {
   sumPairs,
 } from './layout-pairing.ts';
 import { pairPartly } from './pair-partly.ts';
-import { type PairTable, pairTable } from './pair-table.ts';
+import { FITS, type PairTable, pairTable, weighPairs } from './pair-table.ts';
 import { solve } from './solve.ts';
 
 /**
@@ -32,9 +32,9 @@ export function pairLayout(layout: Layout, calls: readonly MadeCall[], rules: Pa
   if (!isAll && (rules.missing === 'forbid' || !coversWrong(problem, fit))) return pairPartly(problem, table, fit);
   const whole = wholePairing(layout, fit, table.choice);
   if (!isCountedInPlace(problem)) return whole;
-  const weightAt = (slot: number, column: number) => (table.fits(slot, column) ? 1 : 0);
-  const matched = pairInPlace({ ...problem, columns: fit, weightAt });
-  return { ...whole, matched, credit: sumPairs(matched, weightAt) };
+  const weights = weighPairs(table, (_slot, _column, at) => (table.kinds[at] === FITS ? 1 : 0));
+  const matched = pairInPlace({ ...problem, columns: fit, weights });
+  return { ...whole, matched, credit: sumPairs(matched, weights) };
 }
 
 function wholePairing(layout: Layout, columns: Columns, choice: LayoutPairing['choice']): LayoutPairing {
@@ -69,7 +69,7 @@ function pairQuickly({ slots, shape }: Layout, calls: readonly MadeCall[], rules
     const call = calls[column] as MadeCall;
     if (used[column] === 1 || (rules.foldRetries && isTriedAgain(call, calls))) continue;
     // Another pairing may leave another call over.
-    if (isForbidden(call, rules, slots)) return undefined;
+    if (isForbidden(call, rules)) return undefined;
   }
   return columns;
 }
@@ -106,14 +106,11 @@ function pairFitting({ layout, calls, rules, wrong }: PairProblem, table: PairTa
   const { slots } = layout;
   const most = slots.length + calls.length + 1;
   const [ofSlot, ofCall] = rules.missing === 'allow' ? [most, most * most] : [most * most, most];
-  return solve({
-    layout,
-    calls,
-    weightAt: (slot, column) => {
-      if (!table.fits(slot, column)) return 0;
-      return (slots[slot]?.required === true ? ofSlot : 0) + (wrong[column] === 1 ? ofCall : 0) + 1;
-    },
+  const weights = weighPairs(table, (slot, column, at) => {
+    if (table.kinds[at] !== FITS) return 0;
+    return (slots[slot]?.required === true ? ofSlot : 0) + (wrong[column] === 1 ? ofCall : 0) + 1;
   });
+  return solve({ layout, calls, weights });
 }
 
 function coversWrong({ wrong }: PairProblem, columns: Columns): boolean {

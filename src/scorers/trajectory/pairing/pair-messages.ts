@@ -1,12 +1,13 @@
+import { UsageError } from '../../../domain/errors.ts';
 import type { MadeCall } from '../made-call.ts';
-import type { CallSlot, Layout } from '../specification/call-plan.ts';
-import { align, type Columns, type WeightAt } from './align.ts';
+import type { Layout } from '../specification/call-plan.ts';
+import { align, type Columns } from './align.ts';
 import { assignPairs } from './assign.ts';
+import { assignFreely } from './assign-freely.ts';
 import { latticeOf, type Shape, slotsIn } from './lattice.ts';
 import { isFilled, type LayoutPairing, type PairProblem, type PairRules, pairProblem } from './layout-pairing.ts';
 import { pairLayout } from './pair-layout.ts';
-import { type PairTable, pairTable } from './pair-table.ts';
-import { assignByTool } from './solve.ts';
+import { FITS, type PairTable, pairTable } from './pair-table.ts';
 
 /** How the calls of one message stand to an expected message: columns by slot, where all is as it should be. */
 type MessageFit = Columns | undefined;
@@ -40,7 +41,7 @@ export function pairMessages(layout: Layout, calls: readonly MadeCall[], rules: 
   // A call that fits is not what is wrong, unless its message is.
   const misplaced = layout.slots.flatMap((_, slot) => {
     const column = told.columns[slot] as number;
-    return column >= 0 && !isFilled(columns, slot) && table.fits(slot, column) ? [slot] : [];
+    return column >= 0 && !isFilled(columns, slot) && table.kinds[column * table.rows + slot] === FITS ? [slot] : [];
   });
   const editCost = told.editCost + misplaced.length;
   return { ...told, layout, isWhole: false, misplaced, matched: columns, editCost, choice: table.choice };
@@ -68,17 +69,14 @@ type Context = { problem: PairProblem; table: PairTable };
 
 function fitMessage(unit: readonly number[], step: readonly number[], { problem, table }: Context): MessageFit {
   if (unit.length > step.length) return undefined;
-  const { layout, calls, wrong } = problem;
-  const chosen = assignByTool({
-    slots: unit.map((slot) => layout.slots[slot] as CallSlot),
-    calls: step.map((column) => calls[column] as MadeCall),
-    weightAt: (row, at) => {
-      const column = step[at] as number;
-      return table.fits(unit[row] as number, column) ? step.length + (wrong[column] as number) : 0;
-    },
-    preference: 'early',
-  });
-  if (chosen.some((at) => at < 0)) return undefined;
+  const { layout, wrong } = problem;
+  const { rows, kinds } = table;
+  const weightAt = (row: number, at: number) => {
+    const column = step[at] as number;
+    return kinds[column * rows + (unit[row] as number)] === FITS ? step.length + (wrong[column] as number) : 0;
+  };
+  const chosen = assignPairs(unit.length, step.length, weightAt);
+  if (chosen.some((at, row) => at < 0 || weightAt(row, at) === 0)) return undefined;
   const used = new Set(chosen);
   if (step.some((column, at) => wrong[column] === 1 && !used.has(at))) return undefined;
   const columns: Columns = new Int32Array(layout.slots.length).fill(-1);
@@ -94,20 +92,21 @@ type Units = { steps: readonly (readonly number[])[]; wrong: Uint8Array; isAnyOr
 function pairUnits(fits: readonly (readonly MessageFit[])[], { steps, wrong, isAnyOrder, rules }: Units): Columns {
   const most = fits.length + steps.length + 1;
   const [ofUnit, ofStep] = rules.missing === 'allow' ? [most, most * most] : [most * most, most];
-  const weightAt: WeightAt = (unit, step) => {
+  const weightAt = (unit: number, step: number): number => {
     if (fits[unit]?.[step] === undefined) return 0;
     return ofUnit + (steps[step]?.some((column) => wrong[column] === 1) ? ofStep : 0) + 1;
   };
-  if (isAnyOrder) {
-    const chosen = assignPairs(fits.length, steps.length, weightAt);
-    return Int32Array.from(chosen, (step, unit) => (step >= 0 && weightAt(unit, step) > 0 ? step : -1));
-  }
+  const rowCount = fits.length;
+  const values = Float64Array.from({ length: rowCount * steps.length }, (_, at) =>
+    weightAt(at % rowCount, Math.floor(at / rowCount)),
+  );
+  const weights = { rows: rowCount, values };
+  if (isAnyOrder) return assignFreely(weights, { preference: 'early' });
   const row: Shape = { kind: 'seq', parts: fits.map((_, slot) => ({ kind: 'slot', slot })) };
   const lattice = latticeOf(row);
-  const aligned =
-    lattice === undefined
-      ? undefined
-      : align({ lattice, steps: steps.map((_, step) => [step]), weightAt, slots: fits.length });
-  if (aligned === undefined) throw new RangeError('too many messages to compare');
+  const inOrder = steps.map((_, step) => [step]);
+  const aligned = lattice === undefined ? undefined : align({ lattice, steps: inOrder, weights });
+  if (aligned === undefined)
+    throw new UsageError(`${rowCount} expected messages and ${steps.length} messages are too many to compare.`);
   return aligned;
 }

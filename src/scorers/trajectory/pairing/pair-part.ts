@@ -93,7 +93,7 @@ function judgePairing<Call extends MadeCall>(
   const retries =
     rest.length === 0 || !rules.foldRetries ? [] : findRetries(rest, calls, (call) => pairs.includes(call));
   const extras = retries.length === 0 ? rest : rest.filter((call) => !retries.includes(call));
-  const forbidden = extras.filter((call) => isForbidden(call, rules, layout.slots));
+  const forbidden = extras.filter((call) => isForbidden(call, rules));
   const counts = countPart(pairing, calls, retries);
   return {
     expected,

@@ -1,73 +1,123 @@
+import { UsageError } from '../../../domain/errors.ts';
 import { canonicalText } from '../../../domain/values/canonical.ts';
 import type { MadeCall } from '../made-call.ts';
 import type { CallSlot } from '../specification/call-plan.ts';
 import { type CompiledCall, fitsCall, hasOutcome, hasTurn } from '../specification/expected-call.ts';
 
-/** How well slots and calls go together; each pair is compared at most once. */
+/** How a slot and a call stand to each other. */
+export const OTHER_TOOL = 0;
+export const SAME_TOOL = 1;
+export const FITS = 2;
+
+/**
+ * A number for every pair of a slot and a call, 0 where they cannot be paired; `at = column * rows + slot`, so that a
+ * call's numbers lie side by side.
+ */
+export type Weights = { rows: number; values: Float64Array };
+
+/** How well slots and calls go together. */
 export type PairTable = {
-  /** The call is all that the slot asks for, but for its place in the order. */
-  fits(slot: number, column: number): boolean;
-  /** Share of the arguments that are right, 0 to 1; 0 for another tool and for arguments that could not be read. */
-  credit(slot: number, column: number): number;
+  rows: number;
+  /** `OTHER_TOOL`, `SAME_TOOL` or `FITS` of each pair: the call is all that the slot asks for, but for its place. */
+  kinds: Uint8Array;
+  /** Share of the arguments that are right, of each pair of one tool: 1 where it fits. */
+  credits(): Float64Array;
   /** The choice of the slot that the call comes nearest to. */
   choice(slot: number, column: number): CompiledCall;
-  /** The call's tool is one of the slot's. */
-  isOfTool(slot: number, column: number): boolean;
 };
 
 /** Below this many pairs, looking for equal calls costs more than it saves. */
-const fewPairs = 4096;
+const fewPairs = 2048;
+/** What fits into memory without hurting anybody: eight bytes each, a few times over. */
+const mostPairs = 16_000_000;
 
+/** Compares every slot with every call of its tools. Throws `UsageError` for more than 16 million pairs. */
 export function pairTable(slots: readonly CallSlot[], calls: readonly MadeCall[]): PairTable {
-  const isLarge = slots.length * calls.length > fewPairs;
-  const rows = isLarge ? classesOf(slots.map(({ choices }) => choices)) : undefined;
-  const columns = isLarge ? classesOf(calls.map(keyOf)) : undefined;
-  const width = calls.length;
-  const at = (slot: number, column: number) =>
-    rows === undefined || columns === undefined
-      ? slot * width + column
-      : (rows[slot] as number) * width + (columns[column] as number);
-  /** 0 = not known yet, 1 = fits, 2 = does not. */
-  const known = new Uint8Array(slots.length * width);
+  const rows = slots.length;
+  if (rows * calls.length > mostPairs)
+    throw new UsageError(`${rows} expected calls and ${calls.length} calls are too many to compare.`);
+  const kinds = new Uint8Array(rows * calls.length);
+  const firsts = rows * calls.length > fewPairs ? firstEqual(calls) : undefined;
+  const byTool = slotsByTool(slots);
+  for (let column = 0; column < calls.length; column += 1) {
+    const call = calls[column] as MadeCall;
+    const first = firsts?.[column] ?? column;
+    const members = byTool.get(call.name);
+    if (members === undefined) continue;
+    for (const slot of members) {
+      kinds[column * rows + slot] =
+        first === column ? kindOf(slots[slot] as CallSlot, call) : (kinds[first * rows + slot] as number);
+    }
+  }
   let credits: Float64Array | undefined;
-  const fits = (slot: number, column: number): boolean => {
-    const index = at(slot, column);
-    if (known[index] === 0) known[index] = slotFits(slots[slot] as CallSlot, calls[column] as MadeCall) ? 1 : 2;
-    return known[index] === 1;
-  };
   return {
-    fits,
-    credit: (slot, column) => {
-      credits ??= new Float64Array(slots.length * width).fill(-1);
-      const index = at(slot, column);
-      if (credits[index] === -1) {
-        const call = calls[column] as MadeCall;
-        const { choices } = slots[slot] as CallSlot;
-        let most = 0;
-        for (const choice of choices) most = Math.max(most, creditOf(choice, call));
-        credits[index] = most;
-      }
-      return credits[index] as number;
+    rows,
+    kinds,
+    credits() {
+      credits ??= creditAll(slots, calls, { kinds, firsts });
+      return credits;
     },
     choice: (slot, column) => nearestChoice(slots[slot] as CallSlot, calls[column] as MadeCall),
-    isOfTool: (slot, column) => {
-      const { name } = calls[column] as MadeCall;
-      return (slots[slot] as CallSlot).choices.some(({ tool }) => tool === name);
-    },
   };
 }
 
-function slotFits({ choices }: CallSlot, call: MadeCall): boolean {
-  for (const choice of choices) {
-    if (fitsCall(choice, call)) return true;
+/** Weights of all pairs of one tool. */
+export function weighPairs(
+  { rows, kinds }: PairTable,
+  weigh: (slot: number, column: number, at: number) => number,
+): Weights {
+  const values = new Float64Array(kinds.length);
+  for (let column = 0, at = 0; at < kinds.length; column += 1) {
+    for (let slot = 0; slot < rows; slot += 1, at += 1) {
+      if (kinds[at] !== OTHER_TOOL) values[at] = weigh(slot, column, at);
+    }
   }
-  return false;
+  return { rows, values };
+}
+
+function slotsByTool(slots: readonly CallSlot[]): Map<string, number[]> {
+  const byTool = new Map<string, number[]>();
+  slots.forEach(({ choices }, slot) => {
+    for (const { tool } of choices) {
+      const members = byTool.get(tool);
+      if (members === undefined) byTool.set(tool, [slot]);
+      else if (members.at(-1) !== slot) members.push(slot);
+    }
+  });
+  return byTool;
+}
+
+function kindOf({ choices }: CallSlot, call: MadeCall): number {
+  for (const choice of choices) if (fitsCall(choice, call)) return FITS;
+  return SAME_TOOL;
+}
+
+type Known = { kinds: Uint8Array; firsts: Int32Array | undefined };
+
+function creditAll(slots: readonly CallSlot[], calls: readonly MadeCall[], { kinds, firsts }: Known): Float64Array {
+  const rows = slots.length;
+  const credits = new Float64Array(kinds.length);
+  for (let column = 0, at = 0; column < calls.length; column += 1) {
+    const first = firsts?.[column] ?? column;
+    for (let slot = 0; slot < rows; slot += 1, at += 1) {
+      if (kinds[at] === OTHER_TOOL) continue;
+      if (kinds[at] === FITS) credits[at] = 1;
+      else if (first < column) credits[at] = credits[first * rows + slot] as number;
+      else credits[at] = mostCredit(slots[slot] as CallSlot, calls[column] as MadeCall);
+    }
+  }
+  return credits;
+}
+
+function mostCredit({ choices }: CallSlot, call: MadeCall): number {
+  let most = 0;
+  for (const choice of choices) most = Math.max(most, creditOf(choice, call));
+  return most;
 }
 
 function creditOf(wanted: CompiledCall, call: MadeCall): number {
   if (wanted.tool !== call.name || call.arguments === undefined) return 0;
-  if (!wanted.asksArguments || wanted.arguments.matches(call.arguments)) return 1;
-  return wanted.arguments.credit(call.arguments);
+  return wanted.asksArguments ? wanted.arguments.credit(call.arguments) : 1;
 }
 
 function nearestChoice({ choices }: CallSlot, call: MadeCall): CompiledCall {
@@ -83,18 +133,13 @@ function nearestChoice({ choices }: CallSlot, call: MadeCall): CompiledCall {
   return best;
 }
 
-/** Equal calls are compared once. */
-function keyOf({ name, arguments: values, outcome, turn }: MadeCall): string {
-  return `${name}\n${outcome}\n${turn}\n${values === undefined ? '' : canonicalText(values)}`;
-}
-
-/** Index of the first equal key, by index. */
-function classesOf(keys: readonly unknown[]): Int32Array {
-  const first = new Map<unknown, number>();
-  return Int32Array.from(keys, (key, index) => {
+/** For each call the first that is equal to it. */
+function firstEqual(calls: readonly MadeCall[]): Int32Array {
+  const first = new Map<string, number>();
+  return Int32Array.from(calls, ({ name, arguments: values, outcome, turn }, column) => {
+    const key = `${name}\n${outcome}\n${turn}\n${values === undefined ? '' : canonicalText(values)}`;
     const known = first.get(key);
-    if (known !== undefined) return known;
-    first.set(key, index);
-    return index;
+    if (known === undefined) first.set(key, column);
+    return known ?? column;
   });
 }

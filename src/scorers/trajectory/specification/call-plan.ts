@@ -8,8 +8,6 @@ export type CallSlot = {
   required: boolean;
   /** Index of its item in `calls`. */
   item: number;
-  /** Of a repeated call with a limit: more calls like it are too many. */
-  isLimited?: boolean | undefined;
   id?: string | undefined;
   after?: readonly string[] | undefined;
 };
@@ -37,6 +35,8 @@ export type PlanPart = {
   node: PlanNode;
   /** The ways to fulfil it, where they do not depend on the calls that were made. */
   layouts?: readonly Layout[] | undefined;
+  /** Repeated calls with a limit: more calls like these are too many, whatever is said of extra calls. */
+  limits: readonly CompiledCall[];
 };
 
 export type CallOrder = 'sequence' | 'exact' | 'any' | 'partial';

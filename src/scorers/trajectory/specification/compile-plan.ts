@@ -8,7 +8,7 @@ import type { CallOrder, CallPlan, CallSlot, PlanNode, PlanPart } from './call-p
 import type { CallsSpecification } from './calls-specification.ts';
 import { checkPlan } from './check-plan.ts';
 import { type CompiledCall, compileCall, type ExpectedCall, withSchema } from './expected-call.ts';
-import { dependsOnCalls, layOut } from './lay-out.ts';
+import { dependsOnCalls, layOut, limitsOf } from './lay-out.ts';
 
 type Reading = { options: CompileOptions; perTool: Readonly<Record<string, CompileOptions>>; problems: Problem[] };
 /** What files cannot say: how credit is counted, and how many turns are compared at least, also without calls. */
@@ -68,7 +68,8 @@ function partsOf(
 }
 
 function partOf(node: PlanNode, order: CallOrder, turn?: number | undefined): PlanPart {
-  return { turn, node, layouts: dependsOnCalls(node) ? undefined : layOut(node, order, []) };
+  const layouts = dependsOnCalls(node) ? undefined : layOut(node, order, []);
+  return { turn, node, layouts, limits: limitsOf(node) };
 }
 
 /** The slots of a node, each once. */

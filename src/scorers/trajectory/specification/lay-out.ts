@@ -2,6 +2,7 @@ import { UsageError } from '../../../domain/errors.ts';
 import type { MadeCall } from '../made-call.ts';
 import type { Shape } from '../pairing/lattice.ts';
 import type { CallOrder, CallSlot, Layout, PlanNode } from './call-plan.ts';
+import type { CompiledCall } from './expected-call.ts';
 
 /** More ways to fulfil one specification are not tried. */
 const maxWays = 256;
@@ -14,6 +15,20 @@ type Form = { kind: 'slot'; slot: CallSlot } | { kind: 'seq' | 'par' | 'together
  */
 export function layOut(node: PlanNode, order: CallOrder, calls: readonly Pick<MadeCall, 'name'>[]): Layout[] {
   return formsOf(node, calls).map((form) => toLayout(form, order));
+}
+
+/** The calls that may be repeated only so often. */
+export function limitsOf(node: PlanNode): CompiledCall[] {
+  switch (node.kind) {
+    case 'slot':
+      return [];
+    case 'repeat':
+      return node.node.kind === 'slot' && node.max !== Number.POSITIVE_INFINITY
+        ? [...node.node.slot.choices]
+        : limitsOf(node.node);
+    default:
+      return node.nodes.flatMap(limitsOf);
+  }
 }
 
 /** Whether the ways depend on the calls that were made. */
@@ -48,17 +63,15 @@ function repeatedForms(node: PlanNode & { kind: 'repeat' }, calls: readonly Pick
   const tools = toolsOf(inner);
   const most = Math.max(min, Math.min(max, calls.filter(({ name }) => tools.has(name)).length));
   if (inner.kind === 'slot') {
-    const needed = { ...inner.slot, isLimited: max !== Number.POSITIVE_INFINITY };
-    const more = { ...needed, required: false };
+    const more = { ...inner.slot, required: false };
     const parts = Array.from(
       { length: most },
       (_, index): Form => ({
         kind: 'slot',
-        slot: index < min ? needed : more,
+        slot: index < min ? inner.slot : more,
       }),
     );
-    // Without a slot nothing would say that there may be no more of them.
-    return [{ kind: 'seq', parts: parts.length === 0 && needed.isLimited ? [{ kind: 'slot', slot: more }] : parts }];
+    return [{ kind: 'seq', parts }];
   }
   const ways = formsOf(inner, calls);
   const forms: Form[] = [];
