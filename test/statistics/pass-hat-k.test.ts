@@ -29,7 +29,9 @@ test('many trials do not overflow', () => {
 
 test('counts that make no sense are refused', () => {
   expect(() => passHatK(5, 4, 1)).toThrow(RangeError);
-  expect(() => passAtK(1, 4, 5)).toThrowErrorMatchingInlineSnapshot(`[RangeError: 1 of 4 passed, 5 drawn: whole numbers are needed, with 0 <= passes <= trials and 1 <= k <= trials.]`);
+  expect(() => passAtK(1, 4, 5)).toThrowErrorMatchingInlineSnapshot(
+    `[RangeError: 1 of 4 passed, 5 drawn: whole numbers are needed, with 0 <= passes <= trials and 1 <= k <= trials.]`,
+  );
   expect(() => passHatK(1, 4, 0)).toThrow(RangeError);
   expect(() => passHatK(0.5, 4, 1)).toThrow(RangeError);
 });
