@@ -61,13 +61,21 @@ describe('live values', () => {
       }
       return 'no error';
     };
-    expect(told((value: unknown) => (value as { x: { y: boolean } }).x.y)).toMatchInlineSnapshot(`"on "x", what \`(value) => value.x.y\` says yes to: the test threw: Cannot read properties of undefined (reading 'y'); it must answer true or false at once"`);
-    expect(told((async () => true) as never)).toMatchInlineSnapshot(`"on "x", what \`async () => true\` says yes to: the test answered with a promise; it must answer true or false at once"`);
-    expect(told((() => 1) as never)).toMatchInlineSnapshot(`"on "x", what \`() => 1\` says yes to: the test answered with a number; it must answer true or false at once"`);
+    expect(told((value: unknown) => (value as { x: { y: boolean } }).x.y)).toMatchInlineSnapshot(
+      `"on "x", what \`(value) => value.x.y\` says yes to: the test threw: Cannot read properties of undefined (reading 'y'); it must answer true or false at once"`,
+    );
+    expect(told((async () => true) as never)).toMatchInlineSnapshot(
+      `"on "x", what \`async () => true\` says yes to: the test answered with a promise; it must answer true or false at once"`,
+    );
+    expect(told((() => 1) as never)).toMatchInlineSnapshot(
+      `"on "x", what \`() => 1\` says yes to: the test answered with a number; it must answer true or false at once"`,
+    );
     expect(told(z.string().refine(async () => true))).toMatch(
       /^on "x", what the schema of a string accepts: the test threw: /,
     );
-    expect(told(/(?=x)/)).toMatchInlineSnapshot(`"a pattern cannot be used: \`/(?=x)/\`: look-around (\`(?=…)\`) is not supported: match what surrounds the text as well, and use a group; a function can test what it cannot"`);
+    expect(told(/(?=x)/)).toMatchInlineSnapshot(
+      `"a pattern cannot be used: \`/(?=x)/\`: look-around (\`(?=…)\`) is not supported: match what surrounds the text as well, and use a group; a function can test what it cannot"`,
+    );
   });
 
   test('what cannot stand in arguments is refused with its place', () => {

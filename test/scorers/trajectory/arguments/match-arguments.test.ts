@@ -72,11 +72,85 @@ describe('matchArguments', () => {
     [{ money: '49.90' }, 49.9, true],
     [{ money: '49.90' }, '49.9', true],
     [{ money: 49.9 }, '49.9000001', false],
+    [{ near: 10, within: 0, relative: 0.1 }, 10.9, true],
+    [{ near: -10, relative: 0.1 }, -11.2, false],
+    [{ near: 12345678901234567000 }, 12345678901234567000, true],
+    [{ gt: 1 }, 1, false],
+    [{ gte: 1, lt: 2 }, 1, true],
+    [{ gte: 1, lt: 2 }, 2, false],
+    [{ lte: 1 }, '1', false],
+    [{ not: 'a' }, 'b', true],
+    [{ not: 'a' }, 'a', false],
+    [{ not: 'a' }, undefined, false],
+    [{ not: { oneOf: [1, 2] } }, 2, false],
+    [{ absentOr: 'a' }, undefined, true],
+    [{ absentOr: 'a' }, 'a', true],
+    [{ absentOr: 'a' }, null, false],
+    [{ set: [1, 2] }, [2, 1], true],
+    [{ set: [1, 2] }, [1, 2, 2], false],
+    [{ set: [{ a: 1 }, { oneOf: ['x', 'y'] }] }, ['y', { a: 1, b: 2 }], true],
+    [{ schema: { type: 'integer', minimum: 1 } }, 1, true],
+    [{ schema: { type: 'integer', minimum: 1 } }, 0, false],
+    [{ schema: { type: 'integer' } }, undefined, false],
+    [{ text: 'New York, NY', punctuation: 'ignore' }, 'new york ny', true],
+    [{ text: 'L.A.', punctuation: 'ignore' }, 'la', true],
+    [{ text: '-5', punctuation: 'ignore' }, '5', false],
+    [{ text: '1.5', punctuation: 'ignore' }, '15', false],
+    [{ text: '10-20', punctuation: 'ignore' }, '1020', false],
+    [{ text: '1,000', punctuation: 'ignore' }, '1000', true],
+    [{ text: 'A-1001', punctuation: 'ignore' }, 'a1001', true],
+    [{ text: 'SF', case: 'exact' }, ' SF', true],
+    [{ text: 'SF', case: 'exact' }, 'sf', false],
+    [{ text: 'SF', trim: false }, ' sf', false],
+    [{ date: '2026-03-04' }, '2026-03-04T23:30:00-08:00', true],
+    [{ date: '2026-03-04' }, 'Wed, March 4th, 2026', true],
+    [{ date: '2026-03-04' }, '4 Mar 2026', true],
+    [{ date: '2026-03-04' }, '2026年3月4日', true],
+    [{ date: '2026-03-04' }, '20260304', true],
+    [{ date: '2026-03-14' }, '14/03/2026', true],
+    [{ date: '2026-03-04' }, '04/03/2026', false],
+    [{ date: '2026-03-04', order: 'day-first' }, '04/03/2026', true],
+    [{ date: '2026-03-04', order: 'month-first' }, '04/03/2026', false],
+    [{ date: '2026-03-04' }, 'March 4', false],
+    [{ date: '2026-03-04' }, 'not before 2026-03-04', false],
+    [{ date: '2026-02-28' }, '2026-02-30', false],
+    [{ date: '2026-03-04' }, 20260304, false],
     [{ equals: { any: true } }, { any: true }, true],
+    [{ equals: { a: ['é'] } }, { a: ['e\u0301'] }, true],
+    [{ equals: null }, undefined, false],
     [{ equals: { any: true } }, 'x', false],
     [{ equals: { a: 1 } }, { a: 1, b: 2 }, false],
   ])('the matcher %j against %j', (matcher, actual, result) => {
     expect(matches({ key: matcher }, actual === undefined ? {} : { key: actual })).toBe(result);
+  });
+
+  test('the arguments themselves are no matcher, and neither is an object with more keys', () => {
+    expect(matches({ text: 'Hello' }, { text: 'Hello' })).toBe(true);
+    expect(matches({ text: 'Hello' }, { text: 'hello' })).toBe(false);
+    expect(matches({ a: { text: 'x', to: 'y' } }, { a: { text: 'x', to: 'y' } })).toBe(true);
+    expect(matchArguments({ a: { date: '2026-03-04' } }, { a: { date: '2026-03-04' } }).differences).toEqual([
+      {
+        pointer: '/a',
+        kind: 'wrong',
+        expected: 'the day 2026-03-04; for the object itself write `{ equals: … }`',
+        actual: '{"date":"2026-03-04"}',
+      },
+    ]);
+  });
+
+  test('an object with a `$type` of its own is the same in a file and read from text', () => {
+    expect(matches({ a: { $type: 'order', id: 1 } }, json('{"a":{"$type":"order","id":1,"b":2}}'))).toBe(true);
+    expect(matches({ a: { $type: 'order', id: 1 } }, json('{"a":{"$type":"order","id":2}}'), { match: 'exact' })).toBe(
+      false,
+    );
+    expect(matches(json('{"a":{"$type":"order"}}'), { a: { $type: 'order' } }, { match: 'exact' })).toBe(true);
+  });
+
+  test('a key that holds undefined is a key that is not there, as in JSON text', () => {
+    const actual = { a: 1, b: { $type: 'undefined' } };
+    expect(matches({ a: 1 }, actual, { match: 'exact' })).toBe(true);
+    expect(matches({ b: { absent: true } }, actual)).toBe(true);
+    expect(matches({ b: { any: true } }, actual)).toBe(false);
   });
 
   test('money makes decimal texts and numbers equal, exactly', () => {
@@ -116,6 +190,15 @@ describe('matchArguments', () => {
     [{ near: 1, within: -1 }],
     [{ money: 'x' }],
     [{ text: 1 }],
+    [{ text: '...', punctuation: 'ignore' }],
+    [{ near: 1, relative: 'a' }],
+    [{ gt: '1' }],
+    [{ date: '04/03/2026' }],
+    [{ date: 'soon' }],
+    [{ date: '2026-01-15', order: 'dmy' }],
+    [{ set: 'a' }],
+    [{ schema: { type: 'intger' } }],
+    [{ where: true }],
   ])('the matcher %j is the author’s mistake', (matcher) => {
     expect(() => matchArguments({ key: matcher }, {})).toThrow(UsageError);
   });
