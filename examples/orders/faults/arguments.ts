@@ -21,6 +21,20 @@ export const ARGUMENT_FAULTS: Readonly<Record<string, Fault>> = {
         handle(request.intent === 'status' ? { ...request, orderId: request.orderId ?? 'A-1008' } : request, desk),
     }),
   },
+  'pays-the-whole-price': {
+    what: 'pays the whole price where a part of it was asked for',
+    change: ({ call }) => {
+      let total = '';
+      const pay = withArguments(call, 'issue_refund', (args) => ({ ...args, amount: total }));
+      return {
+        call: async (tool, args) => {
+          const outcome = await pay(tool, args);
+          if (tool === 'lookup_order' && outcome.ok) total = (outcome.content as { total: string }).total;
+          return outcome;
+        },
+      };
+    },
+  },
   'adds-an-argument': {
     what: 'adds an argument that the tool does not have',
     change: ({ call }) => ({ call: withArguments(call, 'issue_refund', (args) => ({ ...args, force: true })) }),

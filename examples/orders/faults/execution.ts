@@ -1,3 +1,5 @@
+import { fromCents, toCents } from '../data.ts';
+import { failedReply, type ReplyOf } from '../desk.ts';
 import type { Fault } from './fault.ts';
 
 /** Faults in how calls are carried out. */
@@ -14,6 +16,24 @@ export const EXECUTION_FAULTS: Readonly<Record<string, Fault>> = {
           });
         }
         return handle(request, desk);
+      },
+    }),
+  },
+  'pays-while-looking-up': {
+    what: 'looks up an order and pays in one message, before it has seen the order',
+    change: ({ handle, call }) => ({
+      handle: async (request, desk) => {
+        const { intent, orderId, amount, reason } = request;
+        if (intent !== 'refund' || orderId === undefined || amount === undefined || reason === undefined) {
+          return handle(request, desk);
+        }
+        const [, paid] = await Promise.all([
+          call('lookup_order', { order_id: orderId }),
+          call('issue_refund', { order_id: orderId, amount: fromCents(toCents(amount)), reason }),
+        ]);
+        return paid.ok
+          ? [{ kind: 'refunded', refund: paid.content as ReplyOf<'refunded'>['refund'] }]
+          : [failedReply('refund', orderId, paid)];
       },
     }),
   },

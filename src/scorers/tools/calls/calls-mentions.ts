@@ -1,4 +1,5 @@
 import type { Mention } from '../../../domain/contracts/scorer.ts';
+import { UsageError } from '../../../domain/errors.ts';
 import { mentionsOfCall, mentionsOfTurn } from '../../mentions/mentions-in.ts';
 import { parseArgumentPath } from '../../trajectory/arguments/argument-path.ts';
 import type { MatchOptions } from '../../trajectory/arguments/match-options.ts';
@@ -27,14 +28,25 @@ function mentionsOfOptions({ match, defaults }: MatchOptions, at: string, tool?:
   const fields = typeof match === 'object' ? match.fields : [];
   const given = typeof defaults === 'object' ? Object.keys(defaults) : [];
   return [
-    ...fields.map((field, index) => mentionOfPath(field, `${at}match.fields[${index}]`, tool)),
-    ...given.map((field) => mentionOfPath(field, `${at}defaults.${field}`, tool)),
+    ...fields.flatMap((field, index) => mentionOfPath(field, `${at}match.fields[${index}]`, tool)),
+    ...given.flatMap((field) => mentionOfPath(field, `${at}defaults.${field}`, tool)),
   ];
 }
 
-function mentionOfPath(field: string, path: string, tool: string | undefined): Mention {
-  const keys = parseArgumentPath(field, 'match');
-  return tool === undefined
-    ? { kind: 'argument_name', name: keys.join('.'), path }
-    : { kind: 'argument', tool, keys, path };
+/** What cannot be read as a path is told when the check is made, and a pattern names nothing. */
+function mentionOfPath(field: string, path: string, tool: string | undefined): Mention[] {
+  const keys = keysOf(field);
+  if (keys === undefined || keys.includes('*')) return [];
+  return [
+    tool === undefined ? { kind: 'argument_name', name: keys.join('.'), path } : { kind: 'argument', tool, keys, path },
+  ];
+}
+
+function keysOf(field: string): readonly string[] | undefined {
+  try {
+    return parseArgumentPath(field, 'fields');
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
 }

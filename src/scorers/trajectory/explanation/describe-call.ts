@@ -19,7 +19,19 @@ export function describeCall({ name, arguments: values, call }: ToldCall): strin
 export function describeOutcome({ result, outcome }: EndedCall): string {
   if (result === undefined) return outcome === 'none' ? 'no result' : outcome;
   const { outcome: came } = result;
-  return came.status === 'ok' ? 'ok' : `${came.kind}: ${cutText(came.message)}`;
+  if (came.status === 'ok') return 'ok';
+  const message = cutText(came.message);
+  return isSaid(came.kind, message) ? message : `${came.kind}: ${message}`;
+}
+
+/** What an agent is told often begins with the kind of the error. */
+function isSaid(kind: string, message: string): boolean {
+  return (
+    message
+      .slice(0, kind.length + 1)
+      .toLowerCase()
+      .replaceAll(' ', '_') === `${kind}:`
+  );
 }
 
 /** What came of a call in a word: `ok`, `no result`, or the kind of its error. */
