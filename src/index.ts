@@ -66,6 +66,7 @@ export type {
   UserTrace,
 } from './domain/contracts/simulated-user.ts';
 export type { World, WorldContext, WorldSession, WorldTool } from './domain/contracts/world.ts';
+export { type CallDiffLine, callDiffLines } from './domain/display/call-diff/call-diff-lines.ts';
 export { StepLimitError, StoreError, ToolError, UsageError } from './domain/errors.ts';
 export { EndReason } from './domain/transcript/end-reason.ts';
 export { endOf, startOf } from './domain/transcript/endings.ts';
@@ -87,6 +88,7 @@ export {
 export { type Turn, turnsOf } from './domain/transcript/turns.ts';
 export { fromJsonValue } from './domain/values/from-json-value.ts';
 export { type JsonObject, JsonValue, toJsonValue } from './domain/values/json-value.ts';
+export { CallDiff } from './domain/verdicts/call-diff.ts';
 export { Evidence, Finding, Stage } from './domain/verdicts/evidence.ts';
 export type { RunResult } from './domain/verdicts/run-result.ts';
 export { Score, type ScoreOutcome } from './domain/verdicts/score.ts';
@@ -183,6 +185,7 @@ export {
   type WritesEquivalence,
 } from './scorers/trajectory/equivalence/equivalent-writes.ts';
 export type { MadeWrite } from './scorers/trajectory/equivalence/made-writes.ts';
+export type { CallsExplanation } from './scorers/trajectory/explanation/explain-calls.ts';
 export { type AdkOptions, fromAdk } from './scorers/trajectory/presets/from-adk.ts';
 export { type AgentevalsOptions, fromAgentevals } from './scorers/trajectory/presets/from-agentevals.ts';
 export { fromPromptfoo, type PromptfooAssertion } from './scorers/trajectory/presets/from-promptfoo.ts';
