@@ -54,9 +54,9 @@ test('[S2.10] a message that gets no tool stands in the matrix, with the command
       "12乘以8是多少？"
         multiply_numbers was wanted; no tool was called
         rehearsal run routing --agent faulty-hr-calculates-in-its-head --row product --trial 0 --seed 0
-      "What is 6 times 7?"
+      "请计算 6 乘以 7。"
         multiply_numbers was wanted; no tool was called
-        rehearsal run routing --agent faulty-hr-calculates-in-its-head --row product-in-english --trial 0 --seed 0
+        rehearsal run routing --agent faulty-hr-calculates-in-its-head --row product-as-an-order --trial 0 --seed 0
       "3.5 × 7 等于几？"
         multiply_numbers was wanted; no tool was called
         rehearsal run routing --agent faulty-hr-calculates-in-its-head --row product-of-decimals --trial 0 --seed 0"
@@ -109,7 +109,7 @@ test('a row that is in no table, and words that stand for nothing, are told befo
   expect(unknown.err).toMatchInlineSnapshot(`
     "nothing was run:
     no table has a row \`ballance\`
-      Known rows: \`product\`, \`product-of-decimals\`, \`product-in-english\`, \`balance\`, \`balance-of-nobody\`, \`balance-in-english\`, \`introduction\`, \`no-addition\`, \`thanks\`.
+      Known rows: \`product\`, \`product-of-decimals\`, \`product-as-an-order\`, \`balance\`, \`balance-of-nobody\`, \`balance-of-another\`, \`introduction\`, \`no-addition\`, \`thanks\`.
       Hint: did you mean \`balance\`?
     "
   `);
