@@ -10,6 +10,7 @@ export type Reply = 'agrees' | 'changes' | 'refuses' | 'unclear';
  * Words that sound like a refusal and are none. What they stand for is put in their place: agreement, or nothing.
  */
 const IDIOMS: readonly (readonly [RegExp, string])[] = [
+  [/\bno longer\b/g, ' '],
   [/\bno (?:problem|objections?|worries|issues?)(?: at all)?\b/g, ' yes '],
   [
     /\b(?:why not|i (?:do not|don't) mind|fine (?:by|with) me|no (?:doubt|question) about it|can(?:no|')?t wait)\b/g,
@@ -38,8 +39,12 @@ const YES_FIRST =
   /^(?:ok|okay|k|sure|right|alright|all right|correct|exactly|great|perfect|fine|good|confirm|y|yess+|ya|aye|please(?=\W*$))(?![\p{L}\p{N}'-])/u;
 const NO =
   /\b(?:no|nope|nah|not|never|stop|hold on|hang on|wait|forget (?:it|that|about it)|changed? my mind|rather not|(?:do|did|does|would|could|should|can|is|are|was|wo|ca)n['’]?t|cannot|refuse|decline)\b|🙅|👎|❌/u;
+/** After an agreement in the same sentence these take part of it back. */
 const CHANGE =
-  /\b(?:but|except|instead|however|only if|if|unless|provided(?: that)?|as long as|although|though|actually|rather|wait|hold on|before (?:you|that|doing))\b/u;
+  /\b(?:but|except|instead|however|(?:only|just) if|unless|provided(?: that)?|as long as|although|though|rather|hold on|wait|before (?:you|doing) (?:that|so|do|go|proceed))\b|^(?:yes|yeah|yep|ok|okay|sure)[,\s]+if\b/u;
+/** A sentence that begins like this takes back what was said before it. */
+const TAKES_BACK =
+  /^(?:but (?:wait|no|first|don't)|no(?:pe)?\b(?! (?:longer|one|need))|wait|stop|hold on|hang on|never ?mind|actually,? (?:no|wait|don't|hold)|on second thoughts?|don't|do not|不要|等|算了|别|但|不过)/u;
 const CHINESE_YES =
   /(?:^|[\s,，。.!！;；、])(?:好(?!像|奇|不|多|久|吗)|是(?!否|不|吗)|对(?!不|吗|于|方)|行(?!吗|不|李|程)|嗯|恩|可以(?!吗)|确认|确定|同意|当然|没错|继续|请(?:继续|办理|操作|执行|取消|修改|退款|帮|您?确认)|就这样|麻烦(?:你|您)?(?:了|办))|我(?:确认|同意|确定)|就(?:这么|这样)办|(?:这样)?(?:就)?可以(?:的|了)/u;
 const CHINESE_NO =
@@ -48,28 +53,34 @@ const CHINESE_CHANGE = /但是?|不过|除了|改成|换成|改为|换为|如果
 
 /**
  * Reads a user's reply by words of English and Chinese. It knows whether the user agreed, not to what: that stands in the
- * question. Questions in the reply count for nothing, and "yes, but …" is `changes` whatever comes after.
+ * question. The first sentence that agrees or refuses decides; a later one counts only when it takes back. Questions count
+ * for nothing, and "yes, but …" is `changes` whatever comes after the but.
  */
 export function readReply(text: string): Reply {
-  let plain = foldedText(text).trim();
+  let plain = foldedText(text.replaceAll('\n', '. ')).trim();
   for (const [idiom, meaning] of IDIOMS) plain = plain.replaceAll(idiom, meaning);
-  const sentences = plain.split(/(?<=[.!?;。！？；\n])/u).map((sentence) => sentence.trim());
-  let [yes, no, change] = [false, false, false];
-  for (const sentence of sentences) {
+  let reply: Reply = 'unclear';
+  for (const piece of plain.split(/(?<=[.!?;。！？；])/u)) {
+    const sentence = piece.replace(/^[\s\p{Pd}*•.]+/u, '').trim();
     // "Yes, and can you tell me …?" agrees, "Can you confirm …?" does not.
     if (/[?？]$|吗$/u.test(sentence) && !BEGINS_WITH_YES.test(sentence)) continue;
-    const agrees = firstOf(sentence, [YES, YES_FIRST, CHINESE_YES]);
-    const refuses = firstOf(sentence, [NO, CHINESE_NO]);
-    if (refuses < agrees) no = true;
-    else if (agrees < Number.POSITIVE_INFINITY) {
-      yes = true;
-      if (refuses < Number.POSITIVE_INFINITY) change = true;
+    if (reply === 'agrees') {
+      if (TAKES_BACK.test(sentence)) return 'changes';
+      continue;
     }
-    if (CHANGE.test(sentence) || CHINESE_CHANGE.test(sentence)) change = true;
+    reply = readSentence(sentence);
+    if (reply === 'refuses' || reply === 'changes') return reply;
   }
-  if (yes && !no && !change) return 'agrees';
-  if (yes) return 'changes';
-  return no || change ? 'refuses' : 'unclear';
+  return reply;
+}
+
+function readSentence(sentence: string): Reply {
+  const agrees = firstOf(sentence, [YES, YES_FIRST, CHINESE_YES]);
+  const refuses = firstOf(sentence, [NO, CHINESE_NO]);
+  const changes = firstOf(sentence, [CHANGE, CHINESE_CHANGE]);
+  if (refuses < agrees) return 'refuses';
+  if (agrees === Number.POSITIVE_INFINITY) return 'unclear';
+  return changes < Number.POSITIVE_INFINITY ? 'changes' : 'agrees';
 }
 
 const BEGINS_WITH_YES = /^(?:(?:yes|yeah|yep|ok|okay|sure)(?![\p{L}])|(?:好的|是的|可以)(?=[,，。.!！、\s]))/u;

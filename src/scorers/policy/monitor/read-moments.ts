@@ -1,5 +1,6 @@
 import type { Effect } from '../../../domain/authoring/tool-stub.ts';
 import type { EventOf, TranscriptEvent } from '../../../domain/transcript/transcript-event.ts';
+import { isObject } from '../../../domain/values/json-shape.ts';
 import { compileGlob } from '../patterns/glob.ts';
 import type { CallMoment, Moment, TextMoment } from './moment.ts';
 
@@ -19,63 +20,60 @@ export type Reading = {
 export type MomentReader = {
   calls: readonly CallMoment[];
   texts: readonly TextMoment[];
+  lookupArguments: ReadonlySet<string>;
   read(event: TranscriptEvent): Reading;
   /** No further result can come. */
   finish(): void;
 };
 
-const NOTHING: Reading = { moments: [], seen: [] };
+const NONE: readonly CallMoment[] = [];
+const NOTHING: Reading = { moments: [], seen: NONE };
 
 export function createMomentReader(effects: KnownEffects = {}): MomentReader {
   const calls: CallMoment[] = [];
   const texts: TextMoment[] = [];
+  const lookupArguments = new Set<string>();
   const byId = new Map<string, CallMoment>();
   const launches = new Map<string, number>();
   let effectOf: (name: string) => Effect = () => 'unknown';
   let turn = -1;
-  const headOf = ({ seq, turn: at }: { seq: number; turn: number }) => ({ seq, turn: at, callsBefore: calls.length });
   const readOne = (event: TranscriptEvent): Reading => {
+    const { seq, turn: at } = event;
+    const callsBefore = calls.length;
     switch (event.type) {
       case 'session_started':
         effectOf = effectsOf(event, effects);
+        for (const name of argumentsOfReads(event, effectOf)) lookupArguments.add(name);
         return NOTHING;
       case 'user_message':
       case 'agent_message': {
         if (event.type === 'user_message' && event.silent) return NOTHING;
         const kind = event.type === 'user_message' ? 'user' : 'said';
-        const moment: TextMoment = { kind, ...headOf(event), text: event.text };
+        const moment: TextMoment = { kind, seq, turn: at, callsBefore, text: event.text };
         texts.push(moment);
-        return { moments: [moment], seen: [] };
+        return { moments: [moment], seen: NONE };
       }
       case 'agent_step': {
-        for (const id of event.callIds) launches.set(id, event.seq);
-        const seen = event.sawResults.flatMap((id) => seeResult(byId.get(id), event.seq));
-        return { moments: [{ kind: 'step', ...headOf(event), saw: event.sawResults }], seen };
+        for (const id of event.callIds) launches.set(id, seq);
+        const seen =
+          event.sawResults.length === 0 ? NONE : event.sawResults.flatMap((id) => seeResult(byId.get(id), seq));
+        return { moments: [{ kind: 'step', seq, turn: at, callsBefore, saw: event.sawResults }], seen };
       }
       case 'tool_call': {
-        const { call, seq } = event;
-        const { name } = call;
-        const values = call.arguments.status === 'parsed' ? { arguments: call.arguments.value } : {};
+        const { call } = event;
         const launchedAt = launches.get(call.id) ?? seq;
-        const effect = effectOf(name);
-        const moment: CallMoment = {
-          kind: 'call',
-          ...headOf(event),
-          call,
-          name,
-          ...values,
-          effect,
-          launchedAt,
-          outcome: 'pending',
-        };
+        const moment = callMoment(event, { callsBefore, effect: effectOf(call.name), launchedAt });
+        if (moment.effect === 'read' && isObject(moment.arguments)) {
+          for (const name in moment.arguments) lookupArguments.add(name);
+        }
         calls.push(moment);
         byId.set(call.id, moment);
-        return { moments: [moment], seen: [] };
+        return { moments: [moment], seen: NONE };
       }
       case 'tool_result':
         return settle(byId.get(event.result.callId), event);
       case 'agent_event':
-        return { moments: [{ kind: 'event', ...headOf(event), name: event.name }], seen: [] };
+        return { moments: [{ kind: 'event', seq, turn: at, callsBefore, name: event.name }], seen: NONE };
       default:
         return NOTHING;
     }
@@ -83,15 +81,41 @@ export function createMomentReader(effects: KnownEffects = {}): MomentReader {
   return {
     calls,
     texts,
+    lookupArguments,
     read(event) {
+      const callsBefore = calls.length;
       const reading = readOne(event);
       if (event.turn <= turn || event.type === 'session_started') return reading;
       turn = event.turn;
-      return { ...reading, moments: [{ kind: 'turn', ...headOf(event) }, ...reading.moments] };
+      return { ...reading, moments: [{ kind: 'turn', seq: event.seq, turn, callsBefore }, ...reading.moments] };
     },
     finish() {
       for (const call of calls) if (call.outcome === 'pending') call.outcome = 'none';
     },
+  };
+}
+
+/** Every property is there from the beginning: the engine is quickest with objects of one shape. */
+function callMoment(
+  { seq, turn, call }: EventOf<'tool_call'>,
+  known: Pick<CallMoment, 'callsBefore' | 'effect' | 'launchedAt'>,
+): CallMoment {
+  const { callsBefore, effect, launchedAt } = known;
+  const values = call.arguments.status === 'parsed' ? call.arguments.value : undefined;
+  return {
+    kind: 'call',
+    seq,
+    turn,
+    callsBefore,
+    call,
+    name: call.name,
+    arguments: values,
+    effect,
+    launchedAt,
+    outcome: 'pending',
+    result: undefined,
+    resultSeq: undefined,
+    seenAt: undefined,
   };
 }
 
@@ -106,7 +130,7 @@ function settle(call: CallMoment | undefined, { result, seq }: EventOf<'tool_res
   call.result = result;
   call.resultSeq = seq;
   call.outcome = result.outcome.status;
-  return { moments: [], seen: [], settled: call };
+  return { moments: [], seen: NONE, settled: call };
 }
 
 /**
@@ -131,4 +155,12 @@ function effectsOf(
     known.set(name, effect);
     return effect;
   };
+}
+
+function argumentsOfReads({ tools }: EventOf<'session_started'>, effectOf: (name: string) => Effect): string[] {
+  if (tools === 'unknown') return [];
+  return tools.flatMap(({ name, parameters }) => {
+    const properties = isObject(parameters) ? parameters.properties : undefined;
+    return effectOf(name) === 'read' && isObject(properties) ? Object.keys(properties) : [];
+  });
 }

@@ -31,8 +31,13 @@ export type RuleMonitor = {
   counts(): { activations: number; fulfilled: number };
 };
 
-/** What happened so far, for explanations. */
-export type History = { calls: readonly CallMoment[]; texts: readonly TextMoment[] };
+/** What happened so far, and what is known of the session. */
+export type History = {
+  calls: readonly CallMoment[];
+  texts: readonly TextMoment[];
+  /** Names of arguments by which tools look something up: those of the tools that only read, and of such calls so far. */
+  lookupArguments: ReadonlySet<string>;
+};
 
 /** A rule read once, for any number of sessions. */
 export type CompiledForm = {

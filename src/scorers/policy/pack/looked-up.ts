@@ -46,7 +46,7 @@ export function lookedUpForm({ tools = ['*'], ids, inResults = true }: PackSetti
       violations,
       take(moment) {
         if (moment.kind !== 'call' || writes.match(moment) === undefined) return;
-        const found = idsOf(moment, isId);
+        const found = judgedIds(idsOf(moment, isId), ids === undefined ? history.lookupArguments : new Set());
         if (found.length === 0) return;
         activations += 1;
         const unseen = found.filter(
@@ -74,6 +74,15 @@ export function lookedUpForm({ tools = ['*'], ids, inResults = true }: PackSetti
 /** Whether an argument's name says that it is an id: `id`, `order_id`, `item_ids`, `orderId`. */
 export function looksLikeId(name: string): boolean {
   return /(?:^|_|-)ids?$/i.test(name) || /[\p{Ll}\p{N}](?:Id|ID|Ids|IDs)$/u.test(name);
+}
+
+/**
+ * Ids by whose name something can be looked up; a payment that no lookup takes is not what is written to. All of them where
+ * no name is one that a lookup takes.
+ */
+function judgedIds(found: readonly Id[], lookupArguments: ReadonlySet<string>): readonly Id[] {
+  const known = found.filter(({ name }) => lookupArguments.has(name));
+  return known.length > 0 ? known : found;
 }
 
 function anyOf(tests: readonly IsId[]): IsId {
