@@ -1,4 +1,5 @@
 import { readAbsoluteDays } from './absolute-days.ts';
+import { composedDays, longestSpan } from './composed-days.ts';
 import { type DayReading, dayNumber, type NamedDays, partsOf, type YearlessDay } from './named-days.ts';
 import { readRelativeDays } from './relative-days.ts';
 
@@ -49,33 +50,8 @@ export function daysInText(
   };
   readAbsoluteDays(reading);
   if (isTalk && today !== undefined) readRelativeDays(reading, today);
-  return { days: [...days, ...spansBetween(days, text)], yearless };
+  return { days: [...days, ...composedDays(days, text)], yearless };
 }
-
-/** From one date to another: `2026-01-10 through 2026-01-18`. */
-function spansBetween(days: readonly NamedDays[], text: string): NamedDays[] {
-  const exact = days.filter((one) => one.exact).sort((a, b) => a.start - b.start);
-  return exact.flatMap((first, index) => {
-    const spans: NamedDays[] = [];
-    for (let next = index + 1; next < exact.length; next += 1) {
-      const last = exact[next] as NamedDays;
-      if (last.start > first.end + longestGap) break;
-      const length = last.from - first.from;
-      const gap = text.slice(first.end, last.start);
-      const isSpan = spanning.test(gap) || (gap === ' and ' && text.slice(0, first.start).endsWith('between '));
-      if (isSpan && length > 0 && length <= longestSpan) {
-        spans.push({ from: first.from, to: last.from, exact: true, start: first.start, end: last.end });
-      }
-    }
-    return spans;
-  });
-}
-
-const longestGap = 12;
-const spanning = /^ ?(?:-|to|through|thru|until|till|up to|~|\u301c|至|到) ?(?:the )?$/;
-
-/** A longer span is two dates that stand beside each other. */
-const longestSpan = 62;
 
 /** Lower case, dashes and widths made equal, without moving anything. */
 function comparable(original: string): string {
