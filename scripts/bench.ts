@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,12 +8,14 @@ import { build } from 'tsdown';
 /**
  * What Rehearsal costs, as ratios to a bare loop that does the same work in the same round. Machines drift: read the
  * ratios. `ROUNDS=7 npm run bench` takes more rounds; words after `--` take only the tables whose name holds one of them.
- * `PEERS=<folder>` adds other people's programs for the tables over HTTP: a `sessions.mjs` and a `client.mjs`.
+ * `PEERS=<folder>` adds other people's programs: a `sessions.mjs` and a `client.mjs` for the tables over HTTP, and
+ * `score-*.mjs`, which are told `COUNT`, for those of trajectories.
  */
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const programs = join(root, '.bench');
 const only = process.argv.slice(2);
+const TRAJECTORY_PROGRAMS = ['floor', 'compare', 'foreign', 'sizes'];
 const HTTP_PROGRAMS = ['provider', 'bare-client', 'our-model', 'our-sessions', 'foreign'];
 
 type Sample = { wall: number; cpu: number; peakMb: number; count: number };
@@ -49,6 +51,7 @@ await build({
   entry: Object.fromEntries([
     ...['bare-loop', 'scripted', 'machine', 'suite', 'policies'].map((name) => [name, `scripts/benchmarks/${name}.ts`]),
     ...HTTP_PROGRAMS.map((name) => [name, `scripts/benchmarks/http/${name}.ts`]),
+    ...TRAJECTORY_PROGRAMS.map((name) => [`trajectory-${name}`, `scripts/benchmarks/trajectory/${name}.ts`]),
   ]),
   outDir: programs,
   platform: 'node',
@@ -107,6 +110,19 @@ table('256 sessions over HTTP, 64 at once, 18 calls of 200 ms each', [
   { ...program('our-sessions', 'whole sessions, warm', { ...slow, WARM_UP: '64' }), ideal },
   ...foreign('sessions.mjs', slow).map((row) => ({ ...row, ideal })),
 ]);
+for (const MODE of ['strict', 'unordered', 'superset']) {
+  table(`trajectories of 12 calls, ${MODE}`, [
+    program('trajectory-floor', 'floor: parse and compare', { MODE }),
+    program('trajectory-compare', 'compareCalls', { MODE }),
+    ...foreignScorers(MODE),
+  ]);
+}
+table('trajectories of which little fits', [
+  ...['40', '300', '1000'].map((SIZE) => program('trajectory-sizes', `${SIZE} against ${SIZE}, in order`, { SIZE })),
+  ...['40', '300'].map((SIZE) =>
+    program('trajectory-sizes', `${SIZE} against ${SIZE}, any order`, { SIZE, ORDER: 'any' }),
+  ),
+]);
 commandTable();
 rmSync(programs, { recursive: true, force: true });
 
@@ -117,6 +133,14 @@ function foreign(file: string, env: Record<string, string>): Program[] {
   mkdirSync(join(programs, 'foreign'), { recursive: true });
   copyFileSync(join(PEERS, file), join(programs, 'foreign', file));
   return [program('foreign', `peer: ${file}`, { PROGRAM: file, ...env })];
+}
+
+/** Other people's programs on the same pairs, where `PEERS` holds them with their packages. */
+function foreignScorers(MODE: string): Program[] {
+  const { PEERS } = process.env;
+  if (PEERS === undefined) return [];
+  const files = readdirSync(PEERS).filter((file) => /^score-(?!data|floor).*\.mjs$/.test(file));
+  return files.map((PROGRAM) => program('trajectory-foreign', `peer: ${PROGRAM}`, { PROGRAM, PEERS, MODE }));
 }
 
 /** Whole processes of the command, against an empty one. */

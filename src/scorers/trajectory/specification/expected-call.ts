@@ -42,24 +42,46 @@ export type CallTest = {
 };
 export type CompiledCall = CallTest & { turn?: number | undefined; outcome: 'ok' | 'error' | 'any' };
 
+/** Words cost as much as reading the arguments, and most are never asked for. */
+const lazyText = {
+  get text(): string {
+    const { tool, asksArguments, arguments: matcher } = this as unknown as Omit<CallTest, 'text'>;
+    return asksArguments ? `${tool}(${matcher.text})` : tool;
+  },
+};
+
 /** Throws `UsageError` for arguments or options that are written wrongly. */
 export function compileCallPattern(pattern: CallPattern, options?: CompileOptions): CallTest {
-  const { tool } = pattern;
-  const merged = optionsOf(pattern, options);
-  const matcher = compileArguments(pattern.arguments, merged);
-  const asksArguments = pattern.arguments !== undefined && merged.match !== 'ignore';
-  return { tool, arguments: matcher, asksArguments, text: asksArguments ? `${tool}(${matcher.text})` : tool };
+  return compileCall({ ...pattern, outcome: 'any' }, options);
 }
 
 export function compileCall(call: ExpectedCall, options?: CompileOptions): CompiledCall {
-  const { tool, arguments: matcher, asksArguments, text } = compileCallPattern(call, options);
-  return { tool, arguments: matcher, asksArguments, text, turn: call.turn, outcome: call.outcome };
+  const merged = optionsOf(call, options);
+  return lazyCall({
+    tool: call.tool,
+    arguments: compileArguments(call.arguments, merged),
+    asksArguments: call.arguments !== undefined && merged.match !== 'ignore',
+    turn: call.turn,
+    outcome: call.outcome,
+  });
+}
+
+function lazyCall({
+  tool,
+  arguments: matcher,
+  asksArguments,
+  turn,
+  outcome,
+}: Omit<CompiledCall, 'text'>): CompiledCall {
+  const bare = { __proto__: lazyText, tool, arguments: matcher, asksArguments, turn, outcome };
+  return bare as typeof bare & CompiledCall;
 }
 
 /** The same call, knowing the JSON Schema of its tool. */
 export function withSchema(call: CompiledCall, parameters: JsonValue | undefined): CompiledCall {
   const matcher = call.asksArguments ? call.arguments.withSchema(parameters) : call.arguments;
-  return matcher === call.arguments ? call : { ...call, arguments: matcher };
+  const { tool, asksArguments, turn, outcome } = call;
+  return matcher === call.arguments ? call : lazyCall({ tool, arguments: matcher, asksArguments, turn, outcome });
 }
 
 /** Whether a call is what the pattern describes. Arguments that could not be parsed match nothing. */
@@ -87,10 +109,17 @@ export function hasOutcome(expected: CompiledCall, call: Pick<MadeCall, 'outcome
 }
 
 /** What a call says of itself stands above what is said for all. */
-function optionsOf(pattern: CallPattern, options: CompileOptions | undefined): CompileOptions {
+function optionsOf(pattern: CallPattern, options: CompileOptions = {}): CompileOptions {
   const { exact, match } = pattern;
+  if (isPlain(pattern)) return options;
   if (exact === true && match !== undefined && match !== 'exact') {
     throw new UsageError('`exact: true` and `match` say different things: leave one of them out.');
   }
   return mergeMatchOptions(options, exact === true ? { match: 'exact' } : undefined, pattern);
+}
+
+/** Nothing is said of how arguments are compared. */
+function isPlain(pattern: CallPattern): boolean {
+  for (const key in pattern) if (key === 'exact' || Object.hasOwn(MatchOptions.shape, key)) return false;
+  return true;
 }
