@@ -46,7 +46,7 @@ export type ProvenanceInput =
 
 /**
  * Says for each value of the arguments where it comes from among what the agent had seen when it launched the call, in
- * order. Asks no model. Throws when the options are no rules.
+ * order. Asks no model. Throws `UsageError` when the options are no rules.
  */
 export function argumentProvenance(input: ProvenanceInput, options: ProvenanceOptions = {}): ArgumentProvenance[] {
   const rules = readRules(options);

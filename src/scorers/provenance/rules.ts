@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Name } from '../../domain/authoring/identifier.ts';
+import { UsageError } from '../../domain/errors.ts';
 
 /** A number, or the key under which results hold one. The key of a list stands for its length. */
 const Operand = z.union([z.number(), Name]);
@@ -40,9 +41,14 @@ const ProvenanceRules = z.strictObject(provenanceRules);
 export type ProvenanceRules = z.infer<typeof ProvenanceRules>;
 export type ProvenanceOptions = z.input<typeof ProvenanceRules>;
 
-/** Fills in what an author left out; throws when something is no rule. */
+/** Fills in what an author left out; throws `UsageError` when something is no rule. */
 export function readRules(options: ProvenanceOptions = {}): ProvenanceRules {
-  return ProvenanceRules.parse(options);
+  const read = ProvenanceRules.safeParse(options);
+  if (read.success) return read.data;
+  const told = read.error.issues.map(({ path, message }) =>
+    path.length === 0 ? message : `${path.join('.')}: ${message}`,
+  );
+  throw new UsageError(`these are no options of \`argumentProvenance\`: ${told.join('; ')}`);
 }
 
 /** Whether `tool.argument` or `argument` names this value or what it is part of; positions in lists may be left out. */

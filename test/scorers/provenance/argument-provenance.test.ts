@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { UsageError } from '../../../src/domain/errors.ts';
 import { argumentProvenance } from '../../../src/scorers/provenance/argument-provenance.ts';
 import { agent, call, parallel, result, started, toolOf, transcriptOf, user } from '../../fixtures/transcripts.ts';
 import { briefly, gives, proposes, provenanceOf, says } from './verdict-of.ts';
@@ -231,4 +232,10 @@ test('a value in depth is told with its path', () => {
     'order.item_ids[0] grounded',
     'order.item_ids[1] ungrounded',
   ]);
+});
+
+test('options that do not exist are refused', () => {
+  const input = { messages: [says('hi')], call: { name: 'act', arguments: {} } };
+  expect(() => argumentProvenance(input, { ignored: ['a'] } as never)).toThrow(UsageError);
+  expect(() => argumentProvenance(input, { sources: { a: { from: [] } } })).toThrow(/sources\.a/);
 });
