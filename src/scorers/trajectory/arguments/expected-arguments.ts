@@ -31,7 +31,7 @@ function argumentsProblem(value: unknown): string | undefined {
 type Open = { value: unknown; path: string; depth: number };
 
 /** What keeps a value from being an expectation, with its path, or undefined. Neither recurses nor throws. */
-export function expectedValueProblem(root: unknown): string | undefined {
+function expectedValueProblem(root: unknown): string | undefined {
   const open: Open[] = [{ value: root, path: '', depth: 0 }];
   try {
     for (let next = open.pop(); next !== undefined; next = open.pop()) {

@@ -96,6 +96,8 @@ describe('matchArguments', () => {
     [{ text: 'L.A.', punctuation: 'ignore' }, 'la', true],
     [{ text: '-5', punctuation: 'ignore' }, '5', false],
     [{ text: '1.5', punctuation: 'ignore' }, '15', false],
+    [{ text: '1.5', punctuation: 'ignore' }, '1/5', false],
+    [{ text: 'about 1.5 km', punctuation: 'ignore' }, 'About 1.5km!', true],
     [{ text: '10-20', punctuation: 'ignore' }, '1020', false],
     [{ text: '1,000', punctuation: 'ignore' }, '1000', true],
     [{ text: 'A-1001', punctuation: 'ignore' }, 'a1001', true],

@@ -97,6 +97,9 @@ describe('defaults and ignored keys', () => {
     [{ ignoreKeys: ['*_id'] }, '{"q":1}', '{"q":1,"a_id":1,"b_id":2}', true],
     [{ ignoreKeys: ['v?'] }, '{"q":1}', '{"q":1,"v1":2}', true],
     [{ ignoreKeys: ['q'] }, '{"q":1}', '{}', true],
+    [{ defaults: { 'sort.by': 'date' } }, '{}', '{"sort":{}}', true],
+    [{ ignoreKeys: ['meta.trace'] }, '{}', '{"meta":{}}', false],
+    [{ ignoreKeys: ['meta.trace'] }, '{}', '{"meta":{"trace":1}}', true],
     [{ ignoreKeys: ['meta.trace'] }, '{"meta":{"a":1}}', '{"meta":{"a":1,"trace":"t"}}', true],
     [{ ignoreKeys: ['trace'] }, '{"meta":{"a":1}}', '{"meta":{"a":1,"trace":"t"}}', false],
     [{ ignoreKeys: ['**.trace'] }, '{"meta":{"a":1}}', '{"trace":1,"meta":{"a":1,"trace":"t"}}', true],
@@ -193,6 +196,25 @@ describe('what is told of a difference', () => {
       differencesOf({ id: json('12345678901234567890') as JsonValue }, { id: json('12345678901234567891') }),
     ).toEqual(['/id wrong: 12345678901234567891, expected 12345678901234567890']);
     expect(differencesOf({ a: 1 }, { a: deep })[0]).toMatch(/^\/a wrong: \[{120}…, expected 1$/);
+  });
+});
+
+describe('credit', () => {
+  test.each<[CompileOptions['credit'], CompileOptions['match'], number]>([
+    ['leaves', 'partial', 3 / 5],
+    ['leaves', 'exact', 3 / 6],
+    ['expected', 'partial', 1 / 3],
+    ['union', 'exact', (1 + 0 + 2 / 3) / 4],
+  ])('as a share of %s, %s', (credit, match, share) => {
+    const expected = { a: 1, b: 2, c: { x: 1, y: 2, z: 3 } };
+    const actual = { a: 1, b: 3, c: { x: 1, y: 2, z: 4 }, d: 4 };
+    expect(compileArguments(expected, { credit, match }).credit(actual)).toBeCloseTo(share, 12);
+  });
+
+  test('arguments that could not be read earn nothing, an empty expectation everything', () => {
+    expect(compileArguments({ a: 1 }).credit(undefined)).toBe(0);
+    expect(compileArguments({}).credit({ a: 1 })).toBe(1);
+    expect(compileArguments(undefined).credit({ a: 1 })).toBe(1);
   });
 });
 

@@ -28,6 +28,13 @@ describe('the schema of a tool', () => {
     ).toBe(false);
   });
 
+  test('its defaults may stand in the parts that it is put together from', () => {
+    const parts = { allOf: [{ properties: { page: { default: 1 } } }, { properties: { order_id: {} } }] };
+    const matcher = compileArguments({ order_id: 'A' }, { match: 'exact', defaults: 'schema' }).withSchema(parts);
+    expect(matcher.matches({ order_id: 'A', page: 1 })).toBe(true);
+    expect(matcher.matches({ order_id: 'A', page: 2 })).toBe(false);
+  });
+
   test('a key that the tool does not know fails, with the name that was meant', () => {
     const matcher = compileArguments({ order_id: 'A' });
     expect(matcher.matches({ order_id: 'A', pgae: 2 })).toBe(true);

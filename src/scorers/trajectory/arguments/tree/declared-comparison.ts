@@ -7,10 +7,10 @@ import { TextComparison } from '../matchers/text-comparison.ts';
 import { valueWords } from '../value-words.ts';
 
 /** The keyword with which a tool's JSON Schema says how a value of its arguments is compared. */
-export const DECLARATION = 'x-rehearsal';
+const DECLARATION = 'x-rehearsal';
 
 /** What a tool may declare of one of its arguments. */
-export const Declared = TextComparison.extend({
+const Declared = TextComparison.extend({
   /** Numbers at most so far apart are the same. */
   within: z.number().min(0).optional(),
   /** The same as a share of the expected number. */
