@@ -1,10 +1,12 @@
 import { formatProblem } from '../../domain/authoring/problem.ts';
+import type { Clock } from '../../domain/contracts/clock.ts';
 import { forTerminal } from '../../domain/display/terminal.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { type Redactor, secretRedactor, secretsFromEnvironment } from '../../domain/redaction.ts';
 import { type SessionKey, sessionPath } from '../../domain/transcript/session-key.ts';
 import { EXIT, exitCodeOf } from '../../domain/verdicts/exit-code.ts';
 import { type PlannedSession, planRun } from '../../runs/plan-run.ts';
+import type { ScoreTranscript } from '../../runs/run-planned.ts';
 import { runSuite } from '../../runs/run-suite.ts';
 import { systemClock } from '../../runs/system-clock.ts';
 import { groundingPointsOf } from '../../scorers/grounding/grounding-curves.ts';
@@ -37,7 +39,6 @@ export async function runScenarios(
   for (const warning of project.warnings) terminal.err(`${forTerminal(formatProblem(warning))}\n`);
   const { config, root } = project;
   const { seed, sessions } = planSessions(project, options);
-
   const clock = systemClock();
   const id = newRunId(clock.timestamp());
   const redactor = openRedactor(sessions, { config, terminal });
@@ -55,7 +56,7 @@ export async function runScenarios(
     // Whoever replays a failure wants to see it again, and not to ask a model for another answer.
     const cassetteMode = asked.cassetteMode === undefined ? undefined : 'replay';
     const replayCommand = replayOf(project, { ...replay, cassetteMode });
-    const output = await openOutput(options, { terminal, config, store, id, redactor, clock, replay: replayCommand });
+    const output = await openOutput(options, { ...context, terminal, store, id, replay: replayCommand });
     guard.enter({ at: 'sessions', open: output.running });
     const writer = await store?.createRun(id);
     const run = await runSuite({
@@ -67,16 +68,14 @@ export async function runScenarios(
       signal: guard.interrupted,
       reporter: output.reporter,
       writer: writer === undefined ? undefined : { ...writer, directory: shownPath(writer.directory, cwd) },
-      score: ({ transcript, scenario }, scorers, asking) =>
-        scoreTranscript(transcript, scorers, { scenario, ...asking }),
+      score: scoreTalk,
       groundingOf: groundingPointsOf,
       routingOf: routingChoiceOf,
       bail: options.bail === true ? 1 : options.bail,
       replay: replayCommand,
       ...asked.suite,
-      outsideProblems: async () => {
-        // What an agent left behind for the next moment still belongs to this run.
-        await new Promise<void>((resolve) => void clock.setTimer(LINGER_MS, resolve));
+      async outsideProblems() {
+        await linger(clock);
         return [...(await asked.finish()), ...guard.problems(), ...output.problems()];
       },
     });
@@ -88,6 +87,14 @@ export async function runScenarios(
     clock.stop();
     await asked.letGo();
   }
+}
+
+const scoreTalk: ScoreTranscript = ({ transcript, scenario }, scorers, asking) =>
+  scoreTranscript(transcript, scorers, { scenario, ...asking });
+
+/** What an agent left behind for the next moment still belongs to this run. */
+function linger(clock: Clock): Promise<void> {
+  return new Promise((resolve) => void clock.setTimer(LINGER_MS, resolve));
 }
 
 /** The row of each session that is of a table. */
