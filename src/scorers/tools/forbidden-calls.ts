@@ -14,8 +14,10 @@ import { compileAll } from '../trajectory/specification/compile-all.ts';
 import {
   CallPattern,
   type CallTest,
-  compileCallPattern,
+  type CompiledCall,
+  compileCall,
   fitsPattern,
+  withSchema,
 } from '../trajectory/specification/expected-call.ts';
 
 const ForbiddenCalls = z.strictObject({
@@ -41,7 +43,7 @@ export const forbiddenCalls: AnyScorerDefinition = defineScorer({
     const patterns = compileAll(
       tools,
       // What nobody named does not make a forbidden call an allowed one.
-      (tool) => compileCallPattern({ unknownKeys: 'allow', ...(typeof tool === 'string' ? { tool } : tool) }),
+      (tool) => compileCall({ unknownKeys: 'allow', ...(typeof tool === 'string' ? { tool } : tool), outcome: 'any' }),
       'tools',
     );
     return [
@@ -55,7 +57,7 @@ export const forbiddenCalls: AnyScorerDefinition = defineScorer({
   },
 });
 
-function scoreForbidden(input: ScoreInput, patterns: readonly CallTest[], turn: number | undefined): ScoreOutcome {
+function scoreForbidden(input: ScoreInput, patterns: readonly CompiledCall[], turn: number | undefined): ScoreOutcome {
   const last = lastTurnOf(input);
   if (turn !== undefined && turn > last) return notApplicable(`turn ${turn} did not take place; the last is ${last}`);
   const known = withSchemas(patterns, input);
@@ -81,12 +83,12 @@ function scoreForbidden(input: ScoreInput, patterns: readonly CallTest[], turn: 
 }
 
 /** The patterns with what the tools say of how their values are compared. */
-function withSchemas(patterns: readonly CallTest[], { transcript }: ScoreInput): CallTest[] {
+function withSchemas(patterns: readonly CompiledCall[], { transcript }: ScoreInput): CompiledCall[] {
   const started = startOf(transcript);
   const tools = started === undefined || started.tools === 'unknown' ? [] : started.tools;
   return patterns.map((pattern) => {
     const parameters = tools.find(({ name }) => name === pattern.tool)?.parameters;
-    return { ...pattern, arguments: pattern.arguments.withSchema(parameters) };
+    return withSchema(pattern, parameters);
   });
 }
 
