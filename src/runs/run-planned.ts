@@ -52,7 +52,10 @@ export type PlannedContext = {
   /** Supported and checkable values by turn, out of a session's scores. */
   groundingOf(scores: readonly Score[]): readonly GroundingPoint[];
   /** What the agent chose to do with the message of a row, out of a session's scores; undefined where that is not known. */
-  routingOf?(scores: readonly Score[]): { choice: RoutingChoice; name?: string | undefined } | undefined;
+  routingOf?(
+    scores: readonly Score[],
+    wanted: readonly string[],
+  ): { choice: RoutingChoice; name?: string | undefined } | undefined;
   /** Told what a reader of the run should know besides results. */
   onNote(note: string): void;
 };
@@ -106,7 +109,7 @@ export async function runPlanned(planned: PlannedSession, context: PlannedContex
     return {
       summary: summarizeSession(outcome, stored),
       grounding: context.groundingOf(outcome.scores),
-      routing: planned.row === undefined ? undefined : context.routingOf?.(outcome.scores),
+      routing: planned.row === undefined ? undefined : context.routingOf?.(outcome.scores, planned.row.wanted),
       transcript: session.transcript,
       judgeCalls: outcome.judgeCalls ?? [],
     };

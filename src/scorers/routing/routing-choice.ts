@@ -1,4 +1,6 @@
+import { equalJson } from '../../domain/values/canonical.ts';
 import { isObject } from '../../domain/values/json-shape.ts';
+import type { JsonValue } from '../../domain/values/json-value.ts';
 import type { RoutingChoice } from '../../domain/verdicts/routing-result.ts';
 import type { Score } from '../../domain/verdicts/score.ts';
 
@@ -6,16 +8,29 @@ import type { Score } from '../../domain/verdicts/score.ts';
 export type ReadChoice = { choice: RoutingChoice; name?: string | undefined };
 
 /**
- * The choice that the last `routing` check of a session found; undefined where it could not be made.
- * A row's own check stands last.
+ * The choice that the check of a row found, whose message wants one of `wanted`; undefined where it could not be made. The
+ * table or the config may ask for other choices besides.
  */
-export function routingChoiceOf(scores: readonly Score[]): ReadChoice | undefined {
-  const score = scores.findLast(({ scorer, stage }) => scorer === 'routing' && stage === 'selection');
-  if (score?.status !== 'scored' || score.details === undefined || !isObject(score.details)) return undefined;
-  const { choice } = score.details;
+export function routingChoiceOf(scores: readonly Score[], wanted: readonly string[]): ReadChoice | undefined {
+  const asked = scores.filter(({ scorer, stage }) => scorer === 'routing' && stage === 'selection');
+  const own = asked.find(({ id }) => id === ROW_CHECK);
+  return own === undefined ? asked.map(choiceIn).find((one) => sameTools(one?.wanted, wanted)) : choiceIn(own);
+}
+
+/** The name of a row's check, unless a check of the table has it. */
+const ROW_CHECK = 'routing/selection';
+
+function choiceIn(score: Score): (ReadChoice & { wanted: JsonValue | undefined }) | undefined {
+  if (score.status !== 'scored' || score.details === undefined || !isObject(score.details)) return undefined;
+  const { choice, wanted } = score.details;
   if (choice === undefined || !isObject(choice)) return undefined;
   const { kind, tool } = choice;
-  if (kind === 'tool' && typeof tool === 'string') return { choice: { kind, tool } };
-  if (kind === 'unknown_tool') return { choice: { kind }, ...(typeof tool === 'string' ? { name: tool } : {}) };
-  return kind === 'none' || kind === 'no_answer' ? { choice: { kind } } : undefined;
+  const name = typeof tool === 'string' ? { name: tool } : {};
+  if (kind === 'tool' && typeof tool === 'string') return { choice: { kind, tool }, wanted };
+  if (kind === 'unknown_tool') return { choice: { kind }, ...name, wanted };
+  return kind === 'none' || kind === 'no_answer' ? { choice: { kind }, wanted } : undefined;
+}
+
+function sameTools(one: JsonValue | undefined, other: readonly string[]): boolean {
+  return one !== undefined && equalJson(one, [...other]);
 }

@@ -211,8 +211,12 @@ describe('arguments', () => {
   });
 
   test('need one tool that they are about', () => {
-    expect(mistakeOf(check(['lookup', 'list'], { arguments: { id: 'A-1' } }))).toMatchInlineSnapshot(`"expect[0].arguments: needs one tool in \`tool\` that it is about"`);
-    expect(mistakeOf(check('none', { arguments: {} }))).toMatchInlineSnapshot(`"expect[0].arguments: needs one tool in \`tool\` that it is about"`);
+    expect(mistakeOf(check(['lookup', 'list'], { arguments: { id: 'A-1' } }))).toMatchInlineSnapshot(
+      `"expect[0].arguments: needs one tool in \`tool\` that it is about"`,
+    );
+    expect(mistakeOf(check('none', { arguments: {} }))).toMatchInlineSnapshot(
+      `"expect[0].arguments: needs one tool in \`tool\` that it is about"`,
+    );
   });
 });
 
@@ -233,10 +237,13 @@ test('a fold over the run is told the choice', () => {
     failed('no such tool', 'unknown_tool'),
     agent('Sorry.'),
   );
-  const choiceOf = (transcript: typeof talks) => routingChoiceOf(scoresOf(check('lookup'), transcript));
-  expect(choiceOf(looksUp)).toEqual({ choice: { kind: 'tool', tool: 'lookup' } });
-  expect(choiceOf(talks)).toEqual({ choice: { kind: 'none' } });
-  expect(choiceOf(invented)).toEqual({ choice: { kind: 'unknown_tool' }, name: 'translate' });
-  expect(choiceOf(transcriptOf(tools, user('?'), ended('timeout')))).toEqual({ choice: { kind: 'no_answer' } });
+  const choiceOf = (transcript: typeof talks) => routingChoiceOf(scoresOf(check('lookup'), transcript), ['lookup']);
+  expect(choiceOf(looksUp)).toMatchObject({ choice: { kind: 'tool', tool: 'lookup' } });
+  expect(choiceOf(talks)).toMatchObject({ choice: { kind: 'none' } });
+  expect(choiceOf(invented)).toMatchObject({ choice: { kind: 'unknown_tool' }, name: 'translate' });
+  expect(choiceOf(transcriptOf(tools, user('?'), ended('timeout')))).toMatchObject({ choice: { kind: 'no_answer' } });
   expect(choiceOf(talks.slice(0, -1))).toBeUndefined();
+  const others = [...scoresOf(check('none', { turn: 1, id: 'other' }), looksUp), ...scoresOf(check('lookup'), looksUp)];
+  expect(routingChoiceOf(others, ['lookup'])).toMatchObject({ choice: { kind: 'tool', tool: 'lookup' } });
+  expect(routingChoiceOf(others, ['list'])).toBeUndefined();
 });
