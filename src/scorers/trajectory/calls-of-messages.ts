@@ -14,37 +14,38 @@ export function callsOfMessages(messages: readonly unknown[]): MadeCall[] {
   const calls: MadeCall[] = [];
   let turn = -1;
   let step = 0;
-  for (const message of messages) {
-    if (typeof message !== 'object' || message === null) continue;
-    const { role, tool_calls: listed } = message as Fields;
-    if (role === 'user') turn += 1;
+  for (let index = 0; index < messages.length; index += 1) {
+    const message = fieldsOf(messages[index]);
+    if (message.role === 'user') turn += 1;
+    const listed = message.tool_calls;
     if (!Array.isArray(listed) || listed.length === 0) continue;
-    for (const one of listed as readonly unknown[]) calls.push(readCall(one, Math.max(0, turn), step, calls.length));
+    for (let at = 0; at < listed.length; at += 1) {
+      const outer = fieldsOf(listed[at]);
+      const inner = outer.function === undefined ? outer : fieldsOf(outer.function);
+      calls.push({
+        name: typeof inner.name === 'string' ? inner.name : '',
+        arguments: argumentsOf(inner.arguments ?? inner.args),
+        turn: turn < 0 ? 0 : turn,
+        step,
+        index: calls.length,
+        outcome: 'ok',
+        effect: 'unknown',
+        result: undefined,
+      });
+    }
     step += 1;
   }
   return calls;
 }
 
-function readCall(value: unknown, turn: number, step: number, index: number): MadeCall {
-  const outer = (typeof value === 'object' && value !== null ? value : {}) as Fields;
-  const { function: wrapped } = outer;
-  const inner = (typeof wrapped === 'object' && wrapped !== null ? wrapped : outer) as Fields;
-  const { name } = inner;
-  return {
-    name: typeof name === 'string' ? name : '',
-    arguments: argumentsOf(inner.arguments ?? inner.args),
-    turn,
-    step,
-    index,
-    outcome: 'ok',
-    effect: 'unknown',
-    result: undefined,
-  };
+const noFields: Fields = {};
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : noFields;
 }
 
 /** A model that has nothing to say may say so with nothing at all. */
 function argumentsOf(given: unknown): JsonValue | undefined {
-  if (given === undefined || given === null || given === '') return {};
-  if (typeof given === 'string') return readArguments(given);
-  return toJsonValue(given).value;
+  if (typeof given === 'string' && given !== '') return readArguments(given);
+  return given === undefined || given === null || given === '' ? {} : toJsonValue(given).value;
 }
