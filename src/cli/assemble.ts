@@ -4,8 +4,7 @@ import { hasPersonaPart } from '../domain/authoring/tier.ts';
 import type { Agent } from '../domain/contracts/agent.ts';
 import type { World } from '../domain/contracts/world.ts';
 import { UsageError } from '../domain/errors.ts';
-import { canonicalText } from '../domain/values/canonical.ts';
-import { toJsonValue } from '../domain/values/json-value.ts';
+import { identityText } from '../domain/values/identity-text.ts';
 import { nearestName } from '../domain/values/nearest-name.ts';
 import type { LoadedScenario } from '../files/project.ts';
 import type { RunnableScenario } from '../runs/plan-run.ts';
@@ -61,7 +60,7 @@ function sharedChecks({ expect = [] }: Config, scenario: Scenario): Expectation[
 
 /** What a check asks, whatever it is called and whether it decides. */
 function questionOf({ id: _id, required: _required, ...question }: Expectation): string {
-  return canonicalText(toJsonValue(question).value);
+  return identityText(question);
 }
 
 /** The agent of this name, which it goes by unless it has one of its own; the first of the config where none is given. */

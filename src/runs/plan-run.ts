@@ -6,9 +6,7 @@ import type { SimulatedUser } from '../domain/contracts/simulated-user.ts';
 import type { World } from '../domain/contracts/world.ts';
 import { compareKeys, type SessionKey } from '../domain/transcript/session-key.ts';
 import type { Transcript } from '../domain/transcript/transcript-event.ts';
-import { canonicalText } from '../domain/values/canonical.ts';
 import { seedOf, stableHash } from '../domain/values/hash.ts';
-import { toJsonValue } from '../domain/values/json-value.ts';
 import type { UserReview } from '../domain/verdicts/session-result.ts';
 
 /** A scenario with everything that it needs to run. */
@@ -41,7 +39,7 @@ export function planRun(
 ): readonly PlannedSession[] {
   const planned = scenarios.flatMap((runnable) => {
     const { scenario, variant, row } = runnable;
-    const scenarioHash = stableHash(canonicalText(toJsonValue(scenario).value));
+    const scenarioHash = stableHash(identityText(scenario));
     const wanted =
       trial === undefined ? Array.from({ length: trials ?? scenario.trials }, (_, index) => index) : [trial];
     return wanted.map(
