@@ -11,21 +11,26 @@ import type { PlanView } from './plan-view.ts';
 const MAX_NAMES = 6;
 const MAX_LEAVES = 3;
 const BRIEF = 80;
+/** Nobody reads the closest call of more of them, and each is a search through all calls. */
+const MAX_SEARCHED = 50;
 
 /** Expectations that no call stands for, each with the call that comes closest. */
 export function missingCalls(judgement: CallsJudgement<MadeCall>, talk: Talk, view: PlanView): Deviation[] {
-  return judgement.expected.flatMap((wanted, row) =>
-    judgement.pairs[row] === undefined ? [missingCall(wanted, row, { judgement, talk, view })] : [],
-  );
+  let told = 0;
+  return judgement.expected.flatMap((wanted, row) => {
+    if (judgement.pairs[row] !== undefined) return [];
+    told += 1;
+    return [missingCall(wanted, row, { judgement, talk, view, isSearched: told <= MAX_SEARCHED })];
+  });
 }
 
 type Closest = { call: MadeCall; wanted: CompiledCall; isTaken: boolean };
-type Context = { judgement: CallsJudgement<MadeCall>; talk: Talk; view: PlanView };
+type Context = { judgement: CallsJudgement<MadeCall>; talk: Talk; view: PlanView; isSearched: boolean };
 
 function missingCall(wanted: CompiledCall, row: number, context: Context): Deviation {
   const { judgement, talk, view } = context;
   const ways = view.choicesOf(row);
-  const closest = findClosest(ways, judgement);
+  const closest = context.isSearched ? findClosest(ways, judgement) : undefined;
   const likely = wanted.turn ?? closest?.call.turn ?? turnDue(row, judgement);
   const absence = wanted.turn === undefined ? 'which was called nowhere in the session' : 'which was not called';
   const asked = wanted.turn === undefined ? '' : ` in turn ${wanted.turn}`;

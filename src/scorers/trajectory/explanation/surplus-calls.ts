@@ -12,6 +12,9 @@ const BRIEF = 80;
 /** Calls that nothing asked for, as failures or notes, and failed attempts that were tried again, as notes. */
 export function surplusCalls(judgement: CallsJudgement<MadeCall>, talk: Talk): Deviation[] {
   const forbidden = new Set<MadeCall>(judgement.forbidden);
+  const { expected, pairs } = judgement;
+  /** Tools of calls that are missing. */
+  const absent = [...new Set(expected.flatMap(({ tool }, row) => (pairs[row] === undefined ? [tool] : [])))];
   const kept = new Map<string, MadeCall>();
   const firsts = new Map<MadeCall, MadeCall>();
   for (const call of talk.calls) {
@@ -24,7 +27,7 @@ export function surplusCalls(judgement: CallsJudgement<MadeCall>, talk: Talk): D
   return [
     ...judgement.extras.map((call) => {
       const severity = !forbidden.has(call) ? 'note' : isOpen(call, judgement, talk) ? 'warning' : 'failure';
-      return extraCall(call, { kind: kindOf(call, firsts.get(call), { judgement, talk }), severity });
+      return extraCall(call, { kind: kindOf(call, firsts.get(call), { judgement, talk, absent }), severity });
     }),
     ...judgement.retries.map(retriedCall),
   ];
@@ -40,19 +43,21 @@ type Kind =
 function kindOf(
   call: MadeCall,
   first: MadeCall | undefined,
-  { judgement, talk }: { judgement: CallsJudgement<MadeCall>; talk: Talk },
+  { judgement, talk, absent }: { judgement: CallsJudgement<MadeCall>; talk: Talk; absent: readonly string[] },
 ): Kind {
   const { expected, pairs, unit } = judgement;
   if (isUnknownTool(call)) {
     const known = talk.tools ?? [...new Set(expected.map(({ tool }) => tool))];
     return { code: 'unknown_tool', nearest: nearestName(call.name, known) };
   }
-  const elsewhere = expected.find((wanted, row) => pairs[row] === undefined && fitsPattern(wanted, call));
-  if (unit === 'turn' && elsewhere?.turn !== undefined) return { code: 'misplaced_call', turn: elsewhere.turn };
+  const isHere = (turn: number | undefined): boolean => unit !== 'turn' || turn === call.turn;
+  const elsewhere = expected.find(
+    (wanted, row) => !isHere(wanted.turn) && pairs[row] === undefined && fitsPattern(wanted, call),
+  );
+  if (elsewhere?.turn !== undefined) return { code: 'misplaced_call', turn: elsewhere.turn };
   if (first !== undefined) return { code: 'repeated_call', first };
-  if (expected.some(({ tool, turn }) => tool === call.name && (unit !== 'turn' || turn === call.turn)))
+  if (expected.some(({ tool, turn }) => tool === call.name && isHere(turn)))
     return { code: 'extra_call', isTooOften: true };
-  const absent = expected.flatMap(({ tool }, row) => (pairs[row] === undefined ? [tool] : []));
   const wanted = nearestName(call.name, absent);
   return wanted === undefined ? { code: 'extra_call', isTooOften: false } : { code: 'similar_tool', wanted };
 }
