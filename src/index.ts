@@ -143,12 +143,8 @@ export { systemClock } from './runs/system-clock.ts';
 export { builtInScorers } from './scorers/built-in-scorers.ts';
 export { createScorers } from './scorers/create-scorers.ts';
 export { defineScorer } from './scorers/define-scorer.ts';
-export {
-  checkPolicies,
-  type LoggedCall,
-  type LoggedMessage,
-  type PolicyReport,
-} from './scorers/policy/check-policies.ts';
+export { checkPolicies, type PolicyReport } from './scorers/policy/check-policies.ts';
+export type { LoggedCall, LoggedMessage } from './scorers/policy/log-transcript.ts';
 export { policy } from './scorers/policy/policy.ts';
 export type { PolicyVerdict, PolicyViolation } from './scorers/policy/policy-verdicts.ts';
 export type { PolicyRule, PolicySpec } from './scorers/policy/rules/policy-rule.ts';

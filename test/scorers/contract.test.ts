@@ -24,6 +24,12 @@ const checks: Readonly<Record<string, Omit<Check, 'type'>>> = {
   'no-calls': {},
   'forbidden-calls': { tools: ['cancel', { tool: 'refund', arguments: { id: 'A-2' } }] },
   'call-order': JSON.parse('{"first":"lookup","then":"refund","sameArguments":["id"]}') as Omit<Check, 'type'>,
+  policy: {
+    pack: 'standard',
+    rules: [
+      { when: { tool: 'refund', arguments: { id: '$id' } }, requires: { tool: 'lookup', arguments: { id: '$id' } } },
+    ],
+  },
   'arguments-from-evidence': {},
   'no-repeated-writes': {},
   'end-state': { state: { a: 1 }, unchanged: true, writes: [] },

@@ -1,6 +1,5 @@
 import type { JsonValue } from '../../../src/domain/values/json-value.ts';
-import type { LoggedMessage } from '../../../src/scorers/policy/check-policies.ts';
-import { logTranscript } from '../../../src/scorers/policy/log-transcript.ts';
+import { type LoggedMessage, logTranscript } from '../../../src/scorers/policy/log-transcript.ts';
 import { compilePolicy } from '../../../src/scorers/policy/rules/compile-policy.ts';
 import type { PolicyRule } from '../../../src/scorers/policy/rules/policy-rule.ts';
 import { verdictsOf } from '../../../src/scorers/policy/score-policy.ts';

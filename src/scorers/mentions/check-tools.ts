@@ -3,6 +3,7 @@ import { schemasAt } from '../../domain/json-schema/schema-node.ts';
 import { isObject } from '../../domain/values/json-shape.ts';
 import type { JsonObject, JsonValue } from '../../domain/values/json-value.ts';
 import { nearestName } from '../../domain/values/nearest-name.ts';
+import { compileGlob, isGlob } from '../policy/patterns/glob.ts';
 import type { Mistake } from './mistake.ts';
 import { quotedNames } from './mistake.ts';
 import type { KnownTool } from './surroundings.ts';
@@ -22,6 +23,7 @@ export function checkTool(
 ): Mistake | undefined {
   const names = tools.map(({ name }) => name);
   if (names.includes(tool)) return undefined;
+  if (isGlob(tool)) return names.some(compileGlob(tool)) ? undefined : emptyGlob(tool, names);
   const nearest = nearestName(tool, names);
   const isMistake = nearest !== undefined || (!mayReportTools && !mayBeMadeUp);
   return {
@@ -36,6 +38,16 @@ export function checkTool(
         }`,
     details: [names.length === 0 ? 'The world has no tools.' : `Known tools: ${quotedNames(names)}.`],
     nearest,
+  };
+}
+
+/** A pattern that no tool fits makes its check empty; an agent may bring a tool that fits. */
+function emptyGlob(glob: string, names: readonly string[]): Mistake {
+  return {
+    severity: 'warning',
+    code: 'unknown-tool',
+    message: `no tool of the world fits \`${glob}\`: the rule can only speak of tools that the agent itself brings`,
+    details: [names.length === 0 ? 'The world has no tools.' : `Known tools: ${quotedNames(names)}.`],
   };
 }
 

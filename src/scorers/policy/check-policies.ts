@@ -1,28 +1,12 @@
 import { formatProblem } from '../../domain/authoring/problem.ts';
 import { UsageError } from '../../domain/errors.ts';
 import type { Transcript } from '../../domain/transcript/transcript-event.ts';
-import type { JsonValue } from '../../domain/values/json-value.ts';
 import { explainIssues } from '../explain-issue.ts';
-import { logTranscript } from './log-transcript.ts';
+import { type LoggedMessage, logTranscript } from './log-transcript.ts';
 import type { PolicyVerdict } from './policy-verdicts.ts';
 import { compilePolicy } from './rules/compile-policy.ts';
 import { type PolicyRule, PolicySpec } from './rules/policy-rule.ts';
 import { verdictsOf } from './score-policy.ts';
-
-/** A call in a plain log; without `ok` it succeeded, unless it says that nothing came of it. */
-export type LoggedCall = {
-  tool: string;
-  /** Absent for a call whose text could not be parsed. */
-  arguments?: JsonValue | undefined;
-  ok?: boolean | undefined;
-  /** The result, or the error in words. */
-  result?: JsonValue | undefined;
-  /** No result was recorded. */
-  unanswered?: true | undefined;
-};
-
-/** One message of a plain log: the user's words, the agent's words, or the calls that one message of the agent launched. */
-export type LoggedMessage = { user: string } | { agent: string } | { calls: readonly LoggedCall[] };
 
 export type PolicyReport = {
   /** No rule was broken, and every rule could be told. */

@@ -1,6 +1,21 @@
 import type { ToolOutcome } from '../../domain/transcript/tool-call.ts';
 import type { Transcript, TranscriptEvent, UnplacedEvent } from '../../domain/transcript/transcript-event.ts';
-import type { LoggedCall, LoggedMessage } from './check-policies.ts';
+import type { JsonValue } from '../../domain/values/json-value.ts';
+
+/** A call in a plain log; without `ok` it succeeded, unless it says that nothing came of it. */
+export type LoggedCall = {
+  tool: string;
+  /** Absent for a call whose text could not be parsed. */
+  arguments?: JsonValue | undefined;
+  ok?: boolean | undefined;
+  /** The result, or the error in words. */
+  result?: JsonValue | undefined;
+  /** No result was recorded. */
+  unanswered?: true | undefined;
+};
+
+/** One message of a plain log: the user's words, the agent's words, or the calls that one message of the agent launched. */
+export type LoggedMessage = { user: string } | { agent: string } | { calls: readonly LoggedCall[] };
 
 /** The events that a plain log stands for. What the tools do, and what the agent was told, it does not say. */
 export function logTranscript(log: readonly LoggedMessage[]): Transcript {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkPolicies, type LoggedMessage } from '../../../src/scorers/policy/check-policies.ts';
+import { checkPolicies } from '../../../src/scorers/policy/check-policies.ts';
+import type { LoggedMessage } from '../../../src/scorers/policy/log-transcript.ts';
 import { policy } from '../../../src/scorers/policy/policy.ts';
 import type { PolicyRule } from '../../../src/scorers/policy/rules/policy-rule.ts';
 import {

@@ -41,10 +41,10 @@ const NO =
   /\b(?:no|nope|nah|not|never|stop|hold on|hang on|wait|forget (?:it|that|about it)|changed? my mind|rather not|(?:do|did|does|would|could|should|can|is|are|was|wo|ca)n['’]?t|cannot|refuse|decline)\b|🙅|👎|❌/u;
 /** After an agreement in the same sentence these take part of it back. */
 const CHANGE =
-  /\b(?:but|except|instead|however|(?:only|just) if|unless|provided(?: that)?|as long as|although|though|rather|hold on|wait|before (?:you|doing) (?:that|so|do|go|proceed))\b|^(?:yes|yeah|yep|ok|okay|sure)[,\s]+if\b/u;
+  /\b(?:but|except|instead|however|(?:only|just) if|unless|provided(?: that)?|as long as|although|though|rather|hold on|wait|do(?: not|n['’]t)|before (?:you|doing) (?:that|so|do|go|proceed))\b|^(?:yes|yeah|yep|ok|okay|sure)[,\s]+if\b/u;
 /** A sentence that begins like this takes back what was said before it. */
 const TAKES_BACK =
-  /^(?:but (?:wait|no|first|don't)|no(?:pe)?\b(?! (?:longer|one|need))|wait|stop|hold on|hang on|never ?mind|actually,? (?:no|wait|don't|hold)|on second thoughts?|don't|do not|不要|等|算了|别|但|不过)/u;
+  /^(?:but (?:wait|no|first|don't)|no(?:pe)?(?=\s*[,.!]|$)|wait|stop|hold on|hang on|never ?mind|actually,? (?:no|wait|don't|hold)|on second thoughts?|do(?: not|n't) (?:do|proceed|go|cancel|change|book|refund|send|make|process)\b|不要|等|算了|别|但|不过)/u;
 const CHINESE_YES =
   /(?:^|[\s,，。.!！;；、])(?:好(?!像|奇|不|多|久|吗)|是(?!否|不|吗)|对(?!不|吗|于|方)|行(?!吗|不|李|程)|嗯|恩|可以(?!吗)|确认|确定|同意|当然|没错|继续|请(?:继续|办理|操作|执行|取消|修改|退款|帮|您?确认)|就这样|麻烦(?:你|您)?(?:了|办))|我(?:确认|同意|确定)|就(?:这么|这样)办|(?:这样)?(?:就)?可以(?:的|了)/u;
 const CHINESE_NO =
@@ -64,16 +64,17 @@ export function readReply(text: string): Reply {
     const sentence = piece.replace(/^[\s\p{Pd}*•.]+/u, '').trim();
     // "Yes, and can you tell me …?" agrees, "Can you confirm …?" does not.
     if (/[?？]$|吗$/u.test(sentence) && !BEGINS_WITH_YES.test(sentence)) continue;
-    if (reply === 'agrees') {
-      if (TAKES_BACK.test(sentence)) return 'changes';
-      continue;
-    }
-    reply = readSentence(sentence);
-    if (reply === 'refuses' || reply === 'changes') return reply;
+    const read = readSentence(sentence);
+    if (TAKES_BACK.test(sentence)) return reply === 'agrees' ? 'changes' : 'refuses';
+    if (reply === 'agrees') continue;
+    // "Yes, but keep the lamp. Please go ahead." says in the end to go ahead with what was listed.
+    if (reply !== 'changes' || (read === 'agrees' && GO_AHEAD.test(sentence)))
+      reply = read === 'unclear' ? reply : read;
   }
   return reply;
 }
 
+/** "That is not right" refuses, "Yes, it is not needed any more" agrees: the first of both words decides. */
 function readSentence(sentence: string): Reply {
   const agrees = firstOf(sentence, [YES, YES_FIRST, CHINESE_YES]);
   const refuses = firstOf(sentence, [NO, CHINESE_NO]);
@@ -83,6 +84,7 @@ function readSentence(sentence: string): Reply {
   return changes < Number.POSITIVE_INFINITY ? 'changes' : 'agrees';
 }
 
+const GO_AHEAD = /\b(?:go ahead|proceed|i confirm|confirmed|please do)\b|请继续|确认|就这样/u;
 const BEGINS_WITH_YES = /^(?:(?:yes|yeah|yep|ok|okay|sure)(?![\p{L}])|(?:好的|是的|可以)(?=[,，。.!！、\s]))/u;
 
 /** Where the first of these words stands. Of a refusal and an agreement in one sentence, the first one counts. */

@@ -1,7 +1,8 @@
 import type { TranscriptEvent } from '../../../domain/transcript/transcript-event.ts';
 import { describeCall } from '../../trajectory/explanation/describe-call.ts';
+import type { KnownEffects } from './call-book.ts';
 import type { CallMoment, Moment } from './moment.ts';
-import { createMomentReader, type KnownEffects } from './read-moments.ts';
+import { createMomentReader } from './read-moments.ts';
 import { type CompiledForm, type RuleMonitor, type RuleStatus, VIOLATED, type Violation } from './rule-monitor.ts';
 
 /** A rule of an author, read once. */
