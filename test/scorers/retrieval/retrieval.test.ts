@@ -119,6 +119,20 @@ describe('several searches of one turn', () => {
     expect(score).toMatchObject({ passed: true, metrics: { recall: 1, precision: 2 / 3, mrr: 0.5, searches: 2 } });
   });
 
+  test('do not push down what a later one found first', () => {
+    // x, b, y, z, and not x, y, z, b.
+    const later = transcriptOf(
+      tools,
+      user('?'),
+      search('first'),
+      result(hits('x', 'y', 'z')),
+      search('second'),
+      result(hits('b')),
+      agent('So.'),
+    );
+    expect(scoreOf(check({ relevant: ['b'], k: 3 }), later)).toMatchObject({ metrics: { mrr: 0.5, precision: 0.25 } });
+  });
+
   test('launched together count as those one after the other', () => {
     const together = transcriptOf(
       tools,
