@@ -7,6 +7,7 @@ import type { World } from '../domain/contracts/world.ts';
 import { compareKeys, type SessionKey } from '../domain/transcript/session-key.ts';
 import type { Transcript } from '../domain/transcript/transcript-event.ts';
 import { seedOf, stableHash } from '../domain/values/hash.ts';
+import { identityText } from '../domain/values/identity-text.ts';
 import type { UserReview } from '../domain/verdicts/session-result.ts';
 
 /** A scenario with everything that it needs to run. */
