@@ -100,7 +100,8 @@ async function answer(context: Talk, message: { turn: number; text: string }): P
 }
 
 /** Checks the world's rules after a turn; a world that cannot tell is broken. */
-function finishTurn({ world, recorder }: Talk): SessionEnd | undefined {
+function finishTurn({ world, recorder, ledger }: Talk): SessionEnd | undefined {
+  ledger.settle();
   try {
     for (const { rule, message } of world?.invariants() ?? []) {
       recorder.record({ type: 'policy_violation', source: 'invariant', rule, message, evidence: [] });

@@ -8,6 +8,7 @@ import { createStateHash, recordEnd, recordStart } from './record-borders.ts';
 import { createRecorder } from './recorder.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import type { SessionNotes, SessionOptions, SessionRun } from './session-context.ts';
+import { createWorldLedger } from './world-ledger.ts';
 
 /**
  * Runs one conversation from the first word to the reason it ended. Never rejects for anything that user, agent, world
@@ -33,7 +34,9 @@ export async function runSession(options: SessionOptions): Promise<SessionRun> {
   let end: SessionEnd;
   if (world.status === 'closed') end = world.end;
   else {
-    end = await converse(options, { world: world.session, recorder, interrupt, notes, requests, policies });
+    const ledger = createWorldLedger(opened, recorder);
+    end = await converse(options, { world: opened, ledger, recorder, interrupt, notes, requests, policies });
+    ledger.settle();
     notes.isOver = true;
   }
   release();

@@ -14,6 +14,7 @@ import type { PolicyWatch, Watcher } from './policy-watch.ts';
 import type { Recorder } from './recorder.ts';
 import type { RequestLog } from './request-log.ts';
 import type { SessionGateway } from './tool-gateway.ts';
+import type { WorldLedger } from './world-ledger.ts';
 
 export type SessionOptions = {
   scenario: Scenario;
@@ -74,6 +75,8 @@ export type SessionNotes = {
 
 export type ConversationContext = {
   world: WorldSession | undefined;
+  /** What is recorded of the world adds up at the end of each turn. */
+  ledger: WorldLedger;
   recorder: Recorder;
   interrupt: Interrupt;
   notes: SessionNotes;
