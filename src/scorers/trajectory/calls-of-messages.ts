@@ -25,7 +25,7 @@ export function callsOfMessages(messages: readonly unknown[]): MadeCall[] {
       calls.push({
         name: typeof inner.name === 'string' ? inner.name : '',
         arguments: argumentsOf(inner.arguments ?? inner.args),
-        turn: turn < 0 ? 0 : turn,
+        turn: Math.max(turn, 0),
         step,
         index: calls.length,
         outcome: 'ok',

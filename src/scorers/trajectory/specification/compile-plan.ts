@@ -159,7 +159,8 @@ function checkSize(nodes: readonly PlanNode[], order: CallOrder): Problem[] {
   const layouts = layOut(root, order, []);
   const isTooLarge = layouts.some(({ slots, shape, waits }) => {
     if (order === 'any') return false;
-    if (waits === undefined) return countStates(shape) > maxStates;
+    const isHeap = shape.kind === 'par' && shape.parts.every(({ kind }) => kind === 'slot');
+    if (waits === undefined) return !isHeap && countStates(shape) > maxStates;
     return (
       waits.size > 0 &&
       waitingLattice(

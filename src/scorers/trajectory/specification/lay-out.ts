@@ -135,7 +135,10 @@ function shapeOf(form: Form, slots: CallSlot[], isFree: boolean): Shape {
     const shape = shapeOf(part, slots, isFree);
     return shape.kind === kind && kind !== 'together' ? shape.parts : [shape];
   });
-  return { kind, parts };
+  const [only] = parts;
+  return parts.length === 1 && only !== undefined && kind !== 'together' && only.kind !== 'together'
+    ? only
+    : { kind, parts };
 }
 
 function waitsOf(slots: readonly CallSlot[]): Map<number, readonly number[]> {

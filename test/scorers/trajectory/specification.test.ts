@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { UsageError } from '../../../src/domain/errors.ts';
+import { compareCalls } from '../../../src/scorers/trajectory/compare-calls.ts';
+import type { CallItemInput } from '../../../src/scorers/trajectory/specification/call-item.ts';
+import type { CallsSpecificationInput } from '../../../src/scorers/trajectory/specification/calls-specification.ts';
+import { planCalls } from '../../../src/scorers/trajectory/specification/plan-calls.ts';
+
+function problemsOf(specification: object): string[] {
+  try {
+    planCalls(specification as CallsSpecificationInput);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      return error.problems.map(
+        ({ path, message, hint }) => `${path}: ${message}${hint === undefined ? '' : ` (${hint})`}`,
+      );
+    }
+    throw error;
+  }
+  return [];
+}
+
+describe('a specification is refused', () => {
+  test.each<[string, object, string]>([
+    [
+      'when it names no call',
+      { calls: [] },
+      'calls: names no call: to say that nothing may be called, write `type: no-calls`.',
+    ],
+    [
+      'when it can never fail',
+      { calls: [], extra: 'allow' },
+      'calls: no call is expected and every call is allowed: this can never fail.',
+    ],
+    [
+      'for a call that waits where nothing waits',
+      { calls: [{ tool: 'a', after: ['b'] }] },
+      'calls[0].after: `after` only says something with `order: partial`.',
+    ],
+    [
+      'for a partial order in which nothing waits',
+      { order: 'partial', calls: [{ tool: 'a' }] },
+      'order: `order: partial` needs calls with `after`: without any, write `order: any`.',
+    ],
+    [
+      'for an id that is misspelt',
+      {
+        order: 'partial',
+        calls: [
+          { tool: 'a', id: 'lookup' },
+          { tool: 'b', after: ['lokup'] },
+        ],
+      },
+      'calls[1].after[0]: no call has the id `lokup`. (did you mean `lookup`?)',
+    ],
+    [
+      'for an id that is given twice',
+      {
+        order: 'partial',
+        calls: [
+          { tool: 'a', id: 'x' },
+          { tool: 'b', id: 'x' },
+          { tool: 'c', after: ['x'] },
+        ],
+      },
+      'calls[1].id: the id `x` already names `calls[0]`.',
+    ],
+    [
+      'for calls that wait for each other',
+      {
+        order: 'partial',
+        calls: [
+          { tool: 'a', id: 'x', after: ['y'] },
+          { tool: 'b', id: 'y', after: ['x'] },
+        ],
+      },
+      'calls[0].after: these calls wait for each other: `x` after `y` after `x`.',
+    ],
+    [
+      'for less than at least',
+      { calls: [{ repeat: { tool: 'a' }, min: 3, max: 2 }] },
+      'calls[0].min: `min: 3` is more than `max: 2`.',
+    ],
+    [
+      'for an exact order with room for more',
+      { order: 'exact', extra: 'allow', calls: [{ tool: 'a' }] },
+      'extra: `order: exact` leaves no room for other calls, and `extra: allow` allows them.',
+    ],
+    [
+      'for an exact order in which calls may be missing',
+      { order: 'exact', missing: 'allow', calls: [{ tool: 'a' }] },
+      'missing: `order: exact` wants every call, and `missing: allow` does not.',
+    ],
+    [
+      'for a call without its turn',
+      { unit: 'turn', calls: [{ tool: 'a' }] },
+      'calls[0].turn: `unit: turn` compares turn by turn, and this call does not say its `turn`.',
+    ],
+    [
+      'for calls of two turns in one group',
+      {
+        unit: 'turn',
+        calls: [
+          {
+            anyOrder: [
+              { tool: 'a', turn: 0 },
+              { tool: 'b', turn: 1 },
+            ],
+          },
+        ],
+      },
+      'calls[0].anyOrder[1].turn: this belongs with `calls[0].anyOrder[0]`, which is in turn 0.',
+    ],
+    [
+      'for groups among messages',
+      { unit: 'step', calls: [{ optional: { anyOrder: [{ tool: 'a' }, { tool: 'b' }] } }] },
+      'calls[0]: `unit: step` compares messages: each item is a call or `together`.',
+    ],
+    [
+      'for a rule of a tool that nothing is expected of',
+      { calls: [{ tool: 'lookup' }], perTool: { lokup: { match: 'exact' } } },
+      'perTool.lokup: no expected call is of the tool `lokup`. (did you mean `lookup`?)',
+    ],
+    [
+      'for two words that contradict each other',
+      { calls: [{ tool: 'a', exact: true, match: 'partial' }] },
+      'calls[0]: `exact: true` and `match` say different things: leave one of them out.',
+    ],
+    [
+      'for a key that is misspelt in a group',
+      { calls: [{ anyOrder: [{ tool: 'a', argments: {} }] }] },
+      'calls[0].anyOrder[0].argments: unknown key `argments`. (did you mean `arguments`?)',
+    ],
+    ['for one alternative only', { calls: [{ oneOf: [{ tool: 'a' }] }] }, 'calls[0].oneOf: takes at least two ways.'],
+  ])('%s', (_, specification, problem) => {
+    expect(problemsOf(specification)).toEqual([problem]);
+  });
+
+  test('with all that is wrong at once', () => {
+    const calls = [
+      { repeat: { tool: 'a' }, min: 3, max: 2 },
+      { tool: 'b', after: ['x'] },
+      { tool: 'c', arguments: { x: { pattern: '(' } } },
+    ];
+    expect(problemsOf({ calls }).map((text) => text.slice(0, text.indexOf(':')))).toEqual([
+      'calls[2]',
+      'calls[0].min',
+      'calls[1].after',
+    ]);
+  });
+
+  test('when its groups can be fulfilled in too many ways, or orders', () => {
+    const twice = (items: CallItemInput[]): CallItemInput[] => [...items, ...items];
+    const pair = { oneOf: [[{ tool: 'a' }, { tool: 'b' }], { tool: 'c' }] };
+    const many = twice(twice(twice(twice([pair]))));
+    expect(() => planCalls({ calls: many })).toThrow(/more than 256 ways/);
+    const heap = Array.from({ length: 17 }, (__, index) => ({ tool: `t${index}` }));
+    expect(problemsOf({ calls: [{ anyOrder: heap }] })).toEqual([]);
+    expect(problemsOf({ calls: [{ tool: 'first' }, { anyOrder: heap }] })[0]).toMatch(/too many calls to compare/);
+  });
+});
+
+test('what a call says of its arguments stands above what is said for its tool, and that above what is said for all', () => {
+  const specification: CallsSpecificationInput = {
+    match: 'exact',
+    perTool: { b: { match: 'partial' } },
+    calls: [
+      { tool: 'a', arguments: { x: 1 } },
+      { tool: 'b', arguments: { x: 1 } },
+      { tool: 'b', arguments: { x: 2 }, match: 'ignore' },
+    ],
+  };
+  const made = (...given: object[]) => ['a', 'b', 'b'].map((name, index) => ({ name, arguments: given[index] }));
+  expect(compareCalls(specification, made({ x: 1 }, { x: 1, y: 1 }, {})).passed).toBe(true);
+  expect(compareCalls(specification, made({ x: 1, y: 1 }, { x: 1 }, {})).passed).toBe(false);
+});
