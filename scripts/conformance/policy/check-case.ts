@@ -7,7 +7,12 @@ import { DECLARE } from './declare-rule.ts';
 import { type NeutralRule, policyOfNeutral } from './neutral-rule.ts';
 
 type NeutralCall = { tool: string; args?: JsonValue; ok?: boolean; result?: JsonValue };
-type NeutralMessage = { user: string } | { ask: string } | { say: string } | { steps: readonly NeutralCall[] };
+type NeutralMessage =
+  | { user: string }
+  | { ask: string }
+  | { say: string }
+  | { assistant: string }
+  | { steps: readonly NeutralCall[] };
 type Expected = { holds: boolean; violations?: readonly number[]; activations?: number; vacuous?: boolean };
 
 export type PolicyCase = { id: string; trace: readonly NeutralMessage[]; expect: Expected } & (
@@ -43,6 +48,7 @@ function templateOf({ template, a, b = a, n = 1 }: Extract<PolicyCase, { kind: '
 function messageOf(message: NeutralMessage): LoggedMessage {
   if ('user' in message) return message;
   if ('say' in message) return { agent: message.say };
+  if ('assistant' in message) return { agent: message.assistant };
   // The format says that it is a question, whatever its words are.
   if ('ask' in message) return { agent: message.ask.includes('?') ? message.ask : `${message.ask}?` };
   return {

@@ -105,9 +105,21 @@ function event({
   if (turnStart === true) return { turnStart: true };
   return {
     ...(tool === undefined ? {} : { tool }),
-    ...(args === undefined || Object.keys(args).length === 0 ? {} : { arguments: args }),
+    ...(args === undefined || Object.keys(args).length === 0 ? {} : { arguments: conditionsIn(args) as JsonObject }),
     ...(ok === undefined ? {} : { ok }),
     ...(resultContains === undefined ? {} : { result: { contains: resultContains } }),
     ...(result === undefined ? {} : { result }),
   };
+}
+
+/** Conditions of the format that a policy writes with another word. */
+const WORDS: Readonly<Record<string, string>> = { in: 'oneOf', eq: 'equals', ne: 'not', ge: 'gte', le: 'lte' };
+
+function conditionsIn(value: JsonValue): JsonValue {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(conditionsIn);
+  const [[key, inner] = ['', null], ...more] = Object.entries(value);
+  const word = more.length === 0 ? WORDS[key] : undefined;
+  if (word !== undefined) return { [word]: inner };
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, conditionsIn(one)]));
 }

@@ -48,12 +48,18 @@ export const EventPattern = z
   });
 export type EventPattern = z.infer<typeof EventPattern>;
 
+const CALL_KEYS = ['tool', 'effect', 'arguments', 'ok', 'result'] as const;
+const OTHER_KEYS = ['user', 'said', 'agreed', 'asked', 'turnStart', 'event'] as const;
+
 /** A pattern; a bare text is the name of a tool, and a list means one of them. */
 export const EventPatterns = z.union([ToolGlob, EventPattern, z.array(z.union([ToolGlob, EventPattern])).min(1)]);
 export type EventPatterns = z.infer<typeof EventPatterns>;
-
-const CALL_KEYS = ['tool', 'effect', 'arguments', 'ok', 'result'] as const;
-const OTHER_KEYS = ['user', 'said', 'agreed', 'asked', 'turnStart', 'event'] as const;
+// Patterns stand in many places of a rule: an editor is told their keys, and the rest when the file is read.
+EventPatterns._zod.toJSONSchema = () => ({
+  type: ['string', 'object', 'array'],
+  properties: Object.fromEntries([...CALL_KEYS, ...OTHER_KEYS].map((key) => [key, {}])),
+  additionalProperties: false,
+});
 
 function kindProblem(pattern: EventPattern): string | undefined {
   const ofCall = CALL_KEYS.filter((key) => pattern[key] !== undefined);
