@@ -210,7 +210,7 @@ describe('the tools of the orders desk', () => {
     expect(findings.map(({ turn, message }) => ({ turn, message }))).toMatchInlineSnapshot(`
       [
         {
-          "message": "the rule \`refunds stay within the total\` was broken: 99.00 was refunded for order A-1001, whose total is 49.90",
+          "message": "the rule \`refunds stay within the total\` was broken: 99.00 was refunded for order A-1001, whose total is 49.90; in turn 1 \`issue_refund(order_id="A-1001", amount="99.00")\` changed \`orders.A-1001.refunded\` and \`refunds[0]\`",
           "turn": 1,
         },
       ]

@@ -1,31 +1,41 @@
 import { z } from 'zod';
-import type { AnyScorerDefinition, ScoreInput, ScorerPart } from '../../domain/contracts/scorer.ts';
+import type { AnyScorerDefinition, Mention, ScoreInput, ScorerPart } from '../../domain/contracts/scorer.ts';
 import { UsageError } from '../../domain/errors.ts';
-import { endOf, startOf } from '../../domain/transcript/endings.ts';
 import { JsonObject } from '../../domain/values/json-value.ts';
+import type { Finding } from '../../domain/verdicts/evidence.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
-import { mentionOfPointer, mentionsOfCall, mentionsOfState } from '../mentions/mentions-in.ts';
+import { mentionOfPointer, mentionsOfCall, mentionsOfState, mentionsOfTurn } from '../mentions/mentions-in.ts';
 import { scoreFindings, unscored } from '../outcome.ts';
 import { compileArguments } from '../trajectory/arguments/argument-matcher.ts';
 import type { ArgumentMatcher } from '../trajectory/arguments/matcher.ts';
 import { compileAll } from '../trajectory/specification/compile-all.ts';
 import { CallPattern, type CallTest, compileCallPattern } from '../trajectory/specification/expected-call.ts';
-import { findStateDifferences } from './state-differences.ts';
-import { findUnwantedChanges } from './unwanted-changes.ts';
+import { worldDetails } from './history/world-details.ts';
+import { type WorldMoment, worldMomentOf } from './history/world-moment.ts';
+import { type PlacePattern, readPlacePattern } from './query/place-pattern.ts';
+import { type CompiledQuery, compileQuery, PlacePointer, StateQuery } from './query/state-query.ts';
+import { findQueryFaults, findStateDifferences } from './state-differences.ts';
+import { findChangesElsewhere, findUnwantedChanges } from './unwanted-changes.ts';
 import { findWriteDifferences, hasUnknownWrites } from './write-differences.ts';
 
-const EndState = z.strictObject({
-  /** What the world's state must hold when the talk is over: deep, partial, with matchers. */
+export const EndState = z.strictObject({
+  /** After this turn, from 0, instead of when the talk is over. */
+  turn: z.int().min(0).optional(),
+  /** What the world's state must hold: deep, partial, with matchers. */
   state: JsonObject.optional(),
-  /** Nothing may have changed; or nothing below these JSON Pointers. */
-  unchanged: z
-    .union([z.literal(true), z.array(z.string().regex(/^\//, 'must be a JSON Pointer, such as `/orders/A-1`')).min(1)])
-    .optional(),
-  /** Exactly these writes must have succeeded, in any order; an empty list allows none. */
+  /** `exact`: the state holds what `state` says and nothing else; `partial` where nothing is said. */
+  match: z.enum(['partial', 'exact']).optional(),
+  /** Questions about many places at once. */
+  query: z.array(StateQuery).min(1).optional(),
+  /** Nothing may have changed; or nothing at or below these JSON Pointers, in which `*` is every one. */
+  unchanged: z.union([z.literal(true), z.array(PlacePointer).min(1)]).optional(),
+  /** Only what stands at or below these JSON Pointers may have changed. */
+  onlyChanged: z.array(PlacePointer).min(1).optional(),
+  /** Exactly these writes must have succeeded, in any order, and still stand; an empty list allows none. */
   writes: z.array(CallPattern).optional(),
 });
-type EndState = z.infer<typeof EndState>;
+export type EndState = z.infer<typeof EndState>;
 
 /** What was really done, whatever the agent says of it. */
 export const endState: AnyScorerDefinition = defineScorer({
@@ -35,24 +45,60 @@ export const endState: AnyScorerDefinition = defineScorer({
   metrics: ['checked', 'right'],
   schema: EndState,
   create: createEndState,
-  mentions: ({ state, unchanged, writes = [] }) => [
-    ...(state === undefined ? [] : mentionsOfState(state, 'state')),
-    ...(Array.isArray(unchanged) ? unchanged : []).map((pointer, index) =>
-      mentionOfPointer(pointer, `unchanged[${index}]`),
-    ),
-    ...writes.flatMap((write, index) => mentionsOfCall(write, `writes[${index}]`)),
-  ],
+  mentions: mentionsOfEndState,
 });
 
-type Compiled = { state?: ArgumentMatcher; unchanged?: readonly string[]; writes?: readonly CallTest[] };
+function mentionsOfEndState({
+  turn,
+  state,
+  query = [],
+  unchanged,
+  onlyChanged = [],
+  writes = [],
+}: EndState): Mention[] {
+  return [
+    ...mentionsOfTurn(turn),
+    ...(state === undefined ? [] : mentionsOfState(state, 'state')),
+    ...query.flatMap(({ path }, index) => mentionOfPlaces(path, `query[${index}].path`)),
+    ...(Array.isArray(unchanged) ? unchanged : []).flatMap((pointer, index) =>
+      mentionOfPlaces(pointer, `unchanged[${index}]`),
+    ),
+    ...onlyChanged.flatMap((pointer, index) => mentionOfPlaces(pointer, `onlyChanged[${index}]`)),
+    ...writes.flatMap((write, index) => mentionsOfCall(write, `writes[${index}]`)),
+  ];
+}
 
-function createEndState({ state, unchanged, writes }: EndState): ScorerPart[] {
-  if (state === undefined && unchanged === undefined && writes === undefined) {
-    throw new UsageError('says nothing to check: give `state`, `unchanged` or `writes`.');
+/** Up to the first `*`, behind which anything may stand. */
+function mentionOfPlaces(pointer: string, path: string): Mention[] {
+  const [known = ''] = pointer.split(/\/\*(?=\/|$)/);
+  return known === '' ? [] : [mentionOfPointer(known, path)];
+}
+
+type Compiled = {
+  turn?: number | undefined;
+  state?: ArgumentMatcher;
+  queries?: readonly CompiledQuery[];
+  unchanged?: readonly PlacePattern[];
+  onlyChanged?: readonly PlacePattern[];
+  writes?: readonly CallTest[];
+};
+
+function createEndState(spec: EndState): ScorerPart[] {
+  const { turn, state, match, query, unchanged, onlyChanged, writes } = spec;
+  if ([state, query, unchanged, onlyChanged, writes].every((part) => part === undefined)) {
+    throw new UsageError('says nothing to check: give `state`, `query`, `unchanged`, `onlyChanged` or `writes`.');
+  }
+  if (match !== undefined && state === undefined)
+    throw new UsageError('`match` says how `state` is compared: give it one.');
+  if (unchanged === true && onlyChanged !== undefined) {
+    throw new UsageError('`unchanged: true` allows no change, and `onlyChanged` allows some: leave one of them out.');
   }
   const compiled: Compiled = {
-    ...(state === undefined ? {} : { state: compileArguments(state) }),
-    ...(unchanged === undefined ? {} : { unchanged: unchanged === true ? [''] : unchanged }),
+    ...(turn === undefined ? {} : { turn }),
+    ...(state === undefined ? {} : { state: compileArguments(state, match === undefined ? {} : { match }) }),
+    ...(query === undefined ? {} : { queries: compileAll(query, compileQuery, 'query') }),
+    ...(unchanged === undefined ? {} : { unchanged: unchanged === true ? [[]] : unchanged.map(readPlacePattern) }),
+    ...(onlyChanged === undefined ? {} : { onlyChanged: onlyChanged.map(readPlacePattern) }),
     ...(writes === undefined ? {} : { writes: compileAll(writes, compileCallPattern, 'writes') }),
   };
   return [
@@ -65,28 +111,54 @@ function createEndState({ state, unchanged, writes }: EndState): ScorerPart[] {
   ];
 }
 
-function scoreEndState(input: ScoreInput, { state, unchanged, writes }: Compiled): ScoreOutcome {
-  const end = endOf(input.transcript);
-  const world = end?.world;
-  if (end === undefined || world === undefined) return unscored('the session does not hold the state of a world');
+function scoreEndState(input: ScoreInput, compiled: Compiled): ScoreOutcome {
+  const { turn, state, queries, unchanged, onlyChanged, writes } = compiled;
+  const moment = worldMomentOf(input, turn);
+  if (moment === undefined) return unscored('the session does not hold the state of a world');
   const unknown = writes === undefined ? undefined : hasUnknownWrites(input);
   if (unknown !== undefined) return unscored(`the log does not say whether \`${unknown}\` writes`);
+  if ('unscored' in moment) return unscored(moment.unscored);
+  if ('missing' in moment) return outcomeOf({ checked: 1, right: 0, findings: [moment.missing] }, compiled);
   const checks = [
-    ...(state === undefined ? [] : [findStateDifferences(input, state, { state: world.state, seq: end.seq })]),
-    ...(unchanged === undefined ? [] : [findUnwantedChanges(input, unchanged, hashesOf(input))]),
-    ...(writes === undefined ? [] : [findWriteDifferences(input, writes)]),
+    ...(state === undefined ? [] : [findStateDifferences(moment, state)]),
+    ...(queries === undefined ? [] : [findQueryFaults(moment, queries)]),
+    ...(unchanged === undefined ? [] : [findUnwantedChanges(moment, unchanged)]),
+    ...(onlyChanged === undefined ? [] : [findChangesElsewhere(moment, onlyChanged)]),
+    ...(writes === undefined ? [] : [findWriteDifferences(input, writes, turn)]),
   ];
   const checked = checks.reduce((sum, check) => sum + check.checked, 0);
   const right = checks.reduce((sum, check) => sum + check.right, 0);
+  const findings = [...checks.flatMap((check) => check.findings), ...doesNotAddUp(moment)];
+  return outcomeOf({ checked, right, findings }, compiled, moment);
+}
+
+function outcomeOf(
+  { checked, right, findings }: { checked: number; right: number; findings: readonly Finding[] },
+  { turn }: Compiled,
+  moment?: WorldMoment,
+): ScoreOutcome {
+  const isFine = findings.every(({ severity }) => severity !== 'failure');
   return scoreFindings({
     right,
     judged: checked,
-    findings: checks.flatMap(({ findings }) => findings),
-    praise: 'the world is as expected',
+    findings,
+    praise: turn === undefined ? 'the world is as expected' : `the world was as expected after turn ${turn}`,
     metrics: { checked, right },
+    ...(isFine || moment === undefined ? {} : { details: worldDetails(moment.history) }),
   });
 }
 
-function hashesOf({ transcript }: ScoreInput): { before: string | undefined; after: string | undefined } {
-  return { before: startOf(transcript)?.world?.hash, after: endOf(transcript)?.world?.hash };
+/** Nobody should trust what is told of single turns then. */
+function doesNotAddUp({ history: { sum }, seq, input }: WorldMoment): Finding[] {
+  if (sum.addsUp !== 'no') return [];
+  return [
+    {
+      turn: input.turns.at(-1)?.turn ?? 0,
+      stage: 'execution',
+      code: 'world_does_not_add_up',
+      severity: 'warning',
+      message: `the recorded changes of the world do not add up to its state at the end: ${sum.problems[0]}`,
+      evidence: [{ kind: 'state', seq, pointer: '' }],
+    },
+  ];
 }

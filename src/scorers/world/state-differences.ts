@@ -1,44 +1,61 @@
-import type { ScoreInput } from '../../domain/contracts/scorer.ts';
-import type { JsonValue } from '../../domain/values/json-value.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
 import { lastTurnOf, turnOfAbsence } from '../last-turn.ts';
 import type { ArgumentDifference, ArgumentMatcher } from '../trajectory/arguments/matcher.ts';
-import { callEvidence, describeCall } from '../trajectory/explanation/describe-call.ts';
 import { pointerName } from '../trajectory/explanation/pointer-name.ts';
-import { isBelow, type WorldChange, worldChanges } from './world-changes.ts';
+import { lastTouch, touchEvidence, touchText } from './history/last-touch.ts';
+import type { WorldMoment } from './history/world-moment.ts';
+import type { CompiledQuery, QueryFault } from './query/state-query.ts';
 import type { WorldCheck } from './world-check.ts';
 
-/** Compares the final state with the expected part of it; each difference names the call that last touched the place. */
-export function findStateDifferences(
-  input: ScoreInput,
-  expected: ArgumentMatcher,
-  { state, seq }: { state: JsonValue; seq: number },
-): WorldCheck {
-  const { differences, credit } = expected.compare(state);
-  const changes = worldChanges(input);
-  const findings = differences.map((difference) => explain(difference, { input, changes, seq }));
-  return { checked: 1, right: credit, findings };
+/** Compares the state with the expected part of it; each difference names the call that last touched the place. */
+export function findStateDifferences(moment: WorldMoment, expected: ArgumentMatcher): WorldCheck {
+  const { differences, credit } = expected.compare(moment.state);
+  return { checked: 1, right: credit, findings: differences.map((difference) => explain(difference, moment)) };
 }
 
-type Context = { input: ScoreInput; changes: readonly WorldChange[]; seq: number };
+function explain({ pointer, kind, expected, actual }: ArgumentDifference, moment: WorldMoment): Finding {
+  const touched = lastTouch(moment.changes, pointer);
+  const wanted = kind === 'unexpected' ? 'nothing there' : expected;
+  return finding(moment, touched?.turn, {
+    message: `\`${pointerName(pointer)}\` is ${actual} ${moment.when}; expected ${wanted}; ${touchText(touched)}`,
+    evidence: [{ kind: 'state', seq: moment.seq, pointer, quote: actual }, ...touchEvidence(touched)],
+  });
+}
 
-function explain({ pointer, expected, actual }: ArgumentDifference, { input, changes, seq }: Context): Finding {
-  const touched = changes.findLast((change) => isBelow(change.pointer, pointer) || isBelow(pointer, change.pointer));
-  const by =
-    touched === undefined
-      ? 'nothing changed it'
-      : touched.call === undefined
-        ? `it was last changed in turn ${touched.turn}`
-        : `it was last changed by \`${describeCall(touched.call)}\` in turn ${touched.turn}`;
+/** Asks queries of the state. */
+export function findQueryFaults(moment: WorldMoment, queries: readonly CompiledQuery[]): WorldCheck {
+  const faults = queries.flatMap((query) => query.ask(moment.state).map((fault) => explainFault(fault, query, moment)));
+  const questions = queries.reduce((sum, query) => sum + query.questions, 0);
+  return { checked: questions, right: questions - faults.length, findings: faults };
+}
+
+function explainFault({ message, places }: QueryFault, { path }: CompiledQuery, moment: WorldMoment): Finding {
+  const shown = places.slice(0, 3);
+  const touches = shown.map(({ pointer }) => lastTouch(moment.changes, pointer));
+  const touched = touches.find((touch) => touch !== undefined);
+  const who = shown.length === 0 ? '' : `; ${touchText(touched)}`;
+  const pointer = path.split('/*')[0] as string;
+  return finding(moment, touched?.turn, {
+    message: `${moment.when}, ${message}${who}`,
+    evidence: [
+      ...(shown.length === 0
+        ? [{ kind: 'state', seq: moment.seq, pointer } as const]
+        : shown.map((place) => ({ kind: 'state', seq: moment.seq, pointer: place.pointer }) as const)),
+      ...touchEvidence(touched),
+    ],
+  });
+}
+
+function finding(
+  { input, turn }: WorldMoment,
+  touchedIn: number | undefined,
+  words: Pick<Finding, 'message' | 'evidence'>,
+): Finding {
   return {
-    turn: turnOfAbsence(input, touched?.turn ?? lastTurnOf(input)),
+    turn: touchedIn ?? turnOfAbsence(input, turn ?? lastTurnOf(input)),
     stage: 'execution',
     code: 'wrong_end_state',
     severity: 'failure',
-    message: `\`${pointerName(pointer)}\` is ${actual} at the end; expected ${expected}; ${by}`,
-    evidence: [
-      { kind: 'state', seq, pointer, quote: actual },
-      ...(touched?.call === undefined ? [] : [callEvidence(touched.call)]),
-    ],
+    ...words,
   };
 }
