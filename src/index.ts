@@ -167,6 +167,14 @@ export type { MatchOptions } from './scorers/trajectory/arguments/match-options.
 export { type CallOptions, call } from './scorers/trajectory/builders/call.ts';
 export { expectCalls, expectNoCalls } from './scorers/trajectory/builders/expect-calls.ts';
 export { match } from './scorers/trajectory/builders/match.ts';
+export { callsOfMessages } from './scorers/trajectory/calls-of-messages.ts';
+export {
+  type CallsComparison,
+  type ComparedCall,
+  type ComparedPair,
+  compareCalls,
+} from './scorers/trajectory/compare-calls.ts';
+export type { CallsNumbers } from './scorers/trajectory/count-calls.ts';
 export type { EffectCall } from './scorers/trajectory/equivalence/effect-call.ts';
 export {
   type DroppedWrite,
@@ -182,9 +190,16 @@ export {
 } from './scorers/trajectory/equivalence/equivalent-writes.ts';
 export type { MadeWrite } from './scorers/trajectory/equivalence/made-writes.ts';
 export type { CallsExplanation } from './scorers/trajectory/explanation/explain-calls.ts';
+export type { MadeCall } from './scorers/trajectory/made-call.ts';
 export { type AdkOptions, fromAdk } from './scorers/trajectory/presets/from-adk.ts';
 export { type AgentevalsOptions, fromAgentevals } from './scorers/trajectory/presets/from-agentevals.ts';
 export { fromPromptfoo, type PromptfooAssertion } from './scorers/trajectory/presets/from-promptfoo.ts';
+export type { CallPlan } from './scorers/trajectory/specification/call-plan.ts';
+export {
+  CallsSpecification,
+  type CallsSpecificationInput,
+} from './scorers/trajectory/specification/calls-specification.ts';
+export { type CallsCheck, planCalls } from './scorers/trajectory/specification/plan-calls.ts';
 export { runSession } from './session/run-session.ts';
 export type { SessionOptions, SessionRun } from './session/session-context.ts';
 export { passAtK, passHatK } from './statistics/pass-hat-k.ts';

@@ -9,7 +9,7 @@ import { matchQuickly } from './match-quickly.ts';
 import type { CallPlan } from './specification/call-plan.ts';
 import type { CallsSpecificationInput } from './specification/calls-specification.ts';
 import { isPlainSpecification } from './specification/plain-specification.ts';
-import { planCalls } from './specification/plan-calls.ts';
+import { type CallsCheck, planCalls } from './specification/plan-calls.ts';
 
 /** A call that an agent made, from wherever it is known. What is left out: turn 0, a message of its own, success. */
 export type ComparedCall = {
@@ -45,7 +45,7 @@ export type ComparedPair = { expected: string; item: number; call?: number | und
  * that cannot be used.
  */
 export function compareCalls(
-  specification: CallsSpecificationInput | CallPlan,
+  specification: CallsSpecificationInput | CallsCheck | CallPlan,
   calls: readonly (ComparedCall | MadeCall)[],
 ): CallsComparison {
   const made = toMadeCalls(calls);

@@ -1,6 +1,7 @@
 import { UsageError } from '../../../../src/domain/errors.ts';
 import { isList, isObject } from '../../../../src/domain/values/json-shape.ts';
 import type { JsonObject, JsonValue } from '../../../../src/domain/values/json-value.ts';
+import { pathOfKey } from '../../../../src/scorers/trajectory/arguments/argument-path.ts';
 import { type Answer, type CaseCall, flatCalls, type TrajectoryCase } from '../case.ts';
 import { equalTo, judgeFlat, verdict, wantedArguments } from '../core.ts';
 
@@ -79,10 +80,19 @@ function judgeArguments(value: JsonValue, calls: readonly CaseCall[]): boolean {
   const named = calls.filter(({ name }) => fits(pattern, name)).map((call): CaseCall => ({ ...call, name: pattern }));
   const options = {
     match: mode as 'partial' | 'exact',
-    ignoreKeys: globs as string[],
-    ...(defaults === undefined ? {} : { defaults: defaults as Record<string, JsonValue> }),
+    ignoreKeys: (globs as string[]).map(keyPath),
+    ...(defaults === undefined ? {} : { defaults: keyPaths(defaults as JsonObject) }),
   };
   return judgeFlat([wantedArguments(pattern, equalTo(args), options)], named, { order: 'any', extra: 'allow' }).passed;
+}
+
+/** Defaults and ignored keys are keys at the top, whatever letters they hold. */
+function keyPath(key: string): string {
+  return /[.[\]]/.test(key) ? pathOfKey(key) : key;
+}
+
+function keyPaths(values: JsonObject): Record<string, JsonValue> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [keyPath(key), value]));
 }
 
 function patternOf(value: JsonValue): string {

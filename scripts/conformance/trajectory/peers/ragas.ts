@@ -1,10 +1,10 @@
 import { canonicalText } from '../../../../src/domain/values/canonical.ts';
-import { isObject } from '../../../../src/domain/values/json-shape.ts';
+import { isList, isObject } from '../../../../src/domain/values/json-shape.ts';
 import type { JsonObject, JsonValue } from '../../../../src/domain/values/json-value.ts';
 import { compileArguments } from '../../../../src/scorers/trajectory/arguments/argument-matcher.ts';
 import type { ArgumentMatcher } from '../../../../src/scorers/trajectory/arguments/matcher.ts';
 import { type Answer, type CaseCall, flatCalls, type TrajectoryCase } from '../case.ts';
-import { equalTo, judgeFlat, type Settings, scored, verdict, wantedArguments, wantedCall } from '../core.ts';
+import { equalTo, judgeFlat, matcherOf, type Settings, scored, verdict, wantedArguments, wantedCall } from '../core.ts';
 
 const orders: Readonly<Record<string, Settings['order']>> = { 'accuracy-strict': 'exact', 'accuracy-flexible': 'any' };
 
@@ -45,8 +45,8 @@ function hasSameNames(expected: readonly CaseCall[], actual: readonly CaseCall[]
 /** A share of the expected arguments; arguments where none are expected are wrong. */
 function textMatcher(expected: JsonValue): ArgumentMatcher {
   const texts = textsOf(expected);
-  if (isObject(texts) && Object.keys(texts).length === 0) return compileArguments({}, { match: 'exact' });
-  return compileArguments(texts, { match: 'partial', credit: 'expected' });
+  const isEmpty = (value: JsonValue) => isObject(value) && Object.keys(value).length === 0;
+  return isEmpty(texts) ? matcherOf(isEmpty) : compileArguments(texts, { match: 'partial', credit: 'expected' });
 }
 
 function asTexts(call: CaseCall): CaseCall {
@@ -59,10 +59,17 @@ function textsOf(value: JsonValue): JsonValue {
   return Object.fromEntries(members.map(([key, member]) => [key, member === null ? null : textOf(member)]));
 }
 
-/** As Python prints a value, but with the keys in one order. */
+/** As Python turns a value into text, but with keys in one order. */
 function textOf(value: JsonValue): string {
-  if (typeof value === 'string') return value;
-  if (value === true) return 'True';
-  if (value === false) return 'False';
-  return canonicalText(value);
+  return typeof value === 'string' ? value : printed(value);
+}
+
+function printed(value: JsonValue): string {
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value === 'string') return `'${value}'`;
+  if (isList(value)) return `[${value.map(printed).join(', ')}]`;
+  if (!isObject(value)) return canonicalText(value);
+  const keys = Object.keys(value).sort();
+  return `{${keys.map((key) => `'${key}': ${printed(value[key] as JsonValue)}`).join(', ')}}`;
 }

@@ -5,11 +5,19 @@ import { CallsSpecification, type CallsSpecificationInput } from './calls-specif
 import { compilePlan } from './compile-plan.ts';
 import { isPlainSpecification } from './plain-specification.ts';
 
+/** A specification as a check of a scenario. */
+export type CallsCheck = CallsSpecificationInput & { type: 'calls'; id?: string; required?: boolean };
+
 /**
- * Reads a specification of calls once, so that it can be compared with many lists of calls. Throws `UsageError` with all
+ * Reads a specification of calls, or a check `calls`, once, so that it can be compared with many lists of calls. Throws `UsageError` with all
  * problems of one that cannot be used.
  */
-export function planCalls(specification: CallsSpecificationInput): CallPlan {
+export function planCalls(specification: CallsSpecificationInput | CallsCheck): CallPlan {
+  if ('type' in specification) {
+    const { type, id: _id, required: _required, ...rest } = specification;
+    if (type !== 'calls') throw new UsageError(`type: expected \`calls\`, found \`${String(type)}\`.`);
+    return planCalls(rest);
+  }
   return compilePlan(isPlainSpecification(specification) ? specification : parse(specification));
 }
 
