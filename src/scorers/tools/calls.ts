@@ -13,6 +13,7 @@ import { compilePlan, planWithSchemas } from '../trajectory/specification/compil
 import { mentionsOfCalls } from './calls/calls-mentions.ts';
 import type { ExplainedCalls } from './calls/explained-calls.ts';
 import { scoreShare } from './calls/score-share.ts';
+import { withUndoneCalls } from './calls/undone-calls.ts';
 import { scoreArguments } from './score-arguments.ts';
 import { scoreExecution } from './score-execution.ts';
 import { scoreSelection } from './score-selection.ts';
@@ -55,7 +56,7 @@ function createCalls(specification: CallsSpecification): ScorerPart[] {
   let latest: { input: ScoreInput; explained: ExplainedCalls } | undefined;
   const part = (
     name: 'selection' | 'arguments' | 'execution',
-    scorePart: (explained: ExplainedCalls) => ScoreOutcome,
+    scorePart: (explained: ExplainedCalls, input: ScoreInput) => ScoreOutcome,
   ): ScorerPart => ({
     ...head,
     part: name,
@@ -63,10 +64,14 @@ function createCalls(specification: CallsSpecification): ScorerPart[] {
     score: (input: ScoreInput) => {
       const explained = latest?.input === input ? latest.explained : explain(input);
       latest = name === 'execution' ? undefined : { input, explained };
-      return scorePart(explained);
+      return scorePart(explained, input);
     },
   });
-  return [part('selection', scoreSelection), part('arguments', scoreArguments), part('execution', scoreExecution)];
+  return [
+    part('selection', scoreSelection),
+    part('arguments', scoreArguments),
+    part('execution', (explained, input) => withUndoneCalls(scoreExecution(explained), explained, input)),
+  ];
 }
 
 function explainer(plan: CallPlan): (input: ScoreInput) => ExplainedCalls {

@@ -1,0 +1,46 @@
+import type { ScoreInput } from '../../../domain/contracts/scorer.ts';
+import type { ScoreOutcome } from '../../../domain/verdicts/score.ts';
+import { scoreFindings } from '../../outcome.ts';
+import { effectiveWrites } from '../../trajectory/equivalence/effective-writes.ts';
+import { describeUndone } from '../../world/history/describe-undone.ts';
+import { type UndoneWrite, undoneWrites } from '../../world/history/undone-writes.ts';
+import type { ExplainedCalls } from './explained-calls.ts';
+
+/**
+ * The score of the order and the outcome of calls, in which work that was taken back later is not done. What an expected
+ * call took back was meant to be.
+ */
+export function withUndoneCalls(outcome: ScoreOutcome, { judgement }: ExplainedCalls, input: ScoreInput): ScoreOutcome {
+  const { made } = judgement;
+  const expected = new Set(made.filter(({ wanted }) => wanted.outcome === 'ok').map(({ call }) => call));
+  if (expected.size === 0 || outcome.status === 'unscored' || outcome.status === 'errored') return outcome;
+  const all = new Set(made.map(({ call }) => call));
+  const undone = undoneIn(input).filter(({ write, by }) => expected.has(write) && !(by !== undefined && all.has(by)));
+  if (undone.length === 0) return outcome;
+  const judged = made.length;
+  const before = outcome.status === 'scored' ? outcome : undefined;
+  const right = (before?.value ?? 1) * judged - undone.length;
+  return scoreFindings({
+    right: Math.max(0, right),
+    judged,
+    findings: [...(before?.findings ?? []), ...undone.map(describeUndone)],
+    praise: '',
+    metrics: before?.metrics ?? {},
+    turns: before?.turns ?? [],
+    ...(before?.details === undefined ? {} : { details: before.details }),
+  });
+}
+
+/** By what is recorded of a world; in a log without one, by what results show of records. */
+function undoneIn({ transcript, trajectory }: ScoreInput): readonly UndoneWrite[] {
+  if (transcript.some(({ type }) => type === 'world_change')) return undoneWrites(transcript, trajectory);
+  const dropped = effectiveWrites(trajectory.calls).dropped.filter(({ why }) => why === 'undone');
+  return dropped.flatMap(({ at }): UndoneWrite[] => {
+    const write = trajectory.calls[at];
+    const next = dropped.find((other) => other.at > at);
+    const by = next === undefined ? undefined : trajectory.calls[next.at];
+    // Of a tool that may only read nobody can say that it took something back.
+    const isKnown = write?.effect === 'write' && by?.effect === 'write';
+    return isKnown ? [{ write, turn: by.turn, by }] : [];
+  });
+}
