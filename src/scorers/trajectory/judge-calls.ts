@@ -73,7 +73,11 @@ export function judgeCalls<Call extends MadeCall>(
       ? split.map(({ part }, at) => ({ turn: part.turn ?? 0, passed: parts[at]?.passed === true }))
       : [];
   const verdict = judgePairs(joined, plan);
-  const isCutShort = plan.unit === 'turn' && plan.parts.some(({ turn = 0 }) => turn >= (turns ?? lastTurn(calls) + 1));
+  // However little is asked for, a turn that was expected and never came is no pass, nor is one that should not have been.
+  const last = turns ?? lastTurn(calls) + 1;
+  const isOutOfStep = byTurn.some(
+    (one, at) => !one.passed && (one.turn >= last || !plan.parts.includes(split[at]?.part as PlanPart)),
+  );
   const numbers = countCalls(parts, verdict.made.length, plan);
   const value = scoreValue(plan.score, numbers, plan.unit === 'turn' ? byTurn : [{ passed: joined.passed }]);
   return {
@@ -97,7 +101,7 @@ export function judgeCalls<Call extends MadeCall>(
     turns: byTurn,
     numbers,
     value,
-    passed: value >= plan.atLeast && !(isCutShort && plan.missing === 'forbid'),
+    passed: value >= plan.atLeast && !isOutOfStep,
   };
 }
 
@@ -194,5 +198,5 @@ function hasArguments<Call extends MadeCall>({ wanted, call }: CallPair<Call>): 
 
 /** Refused arguments are not held against the execution as well. */
 function hasExecution<Call extends MadeCall>({ wanted, call }: CallPair<Call>): boolean {
-  return hasTurn(wanted, call) && (hasOutcome(wanted, call) || wasRefused(call));
+  return hasTurn(wanted, call) && (hasOutcome(wanted, call) || (wasRefused(call) && !wantsRefusal(wanted)));
 }

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareCalls } from '../../../src/scorers/trajectory/compare-calls.ts';
+import { judgeCalls } from '../../../src/scorers/trajectory/judge-calls.ts';
+import type { MadeCall } from '../../../src/scorers/trajectory/made-call.ts';
 import type { CallItemInput } from '../../../src/scorers/trajectory/specification/call-item.ts';
 import type { CallsSpecificationInput } from '../../../src/scorers/trajectory/specification/calls-specification.ts';
+import { planCalls } from '../../../src/scorers/trajectory/specification/plan-calls.ts';
 import { type Made, passesByTryingAll } from './try-all-pairings.ts';
 
 const runs = { numRuns: 2000 };
@@ -170,6 +173,80 @@ describe('the verdict', () => {
         expect(sequence!.metrics.credit).toBeLessThanOrEqual(any!.metrics.credit + 1e-9);
       }),
       runs,
+    );
+  });
+});
+
+describe('the quick way and the careful way', () => {
+  test('say the same of plain specifications', () => {
+    const plain = wishes(4).map((list) => list.map((item) => ({ ...item, outcome: 'ok' as const })));
+    const matches = fc.constantFrom('partial', 'exact', undefined);
+    fc.assert(
+      fc.property(plain, calls(6), rules, matches, (list, made, rule, match) => {
+        const specification = { ...specified(list as CallItemInput[], rule), match } as CallsSpecificationInput;
+        const [quick, careful] = [specification, planCalls(specification)].map((one) => compareCalls(one, made));
+        expect({ ...quick, pairs: quick?.pairs, extras: quick?.extras }).toMatchObject({
+          passed: careful?.passed,
+          value: careful?.value,
+          metrics: careful?.metrics,
+          pairs: careful?.pairs,
+        });
+        expect(quick?.extras.length).toBe(careful?.extras.length);
+      }),
+      runs,
+    );
+  });
+});
+
+describe('what is told', () => {
+  test('names a fault exactly when not all is as expected, also with failed, repeated and unreadable calls', () => {
+    const outcomes = fc.constantFrom('ok', 'error', 'none') as fc.Arbitrary<'ok' | 'error' | 'none'>;
+    const wanted = fc.array(
+      fc
+        .tuple(wish, fc.constantFrom('ok', 'error', 'any', undefined), fc.option(fc.nat(2)))
+        .map(([item, outcome, turn]) => ({
+          ...item,
+          ...(outcome === undefined ? {} : { outcome }),
+          ...(turn === null ? {} : { turn }),
+        })),
+      { minLength: 1, maxLength: 4 },
+    );
+    const units = fc.constantFrom('session', 'turn', 'step') as fc.Arbitrary<'session' | 'turn' | 'step'>;
+    const tried = fc.array(fc.tuple(outcomes, fc.boolean(), fc.boolean()), { minLength: 6, maxLength: 6 });
+    fc.assert(
+      fc.property(
+        wanted,
+        calls(6),
+        tried,
+        rules,
+        fc.boolean(),
+        units,
+        (list, plainCalls, more, rule, foldRetries, unit) => {
+          const made = plainCalls.map((call, index): MadeCall => {
+            const [outcome, isUnreadable] = more[index] as ['ok' | 'error' | 'none', boolean, boolean];
+            const turn = more.slice(0, index + 1).filter(([, , isNext]) => isNext).length % 3;
+            return {
+              ...call,
+              ...(isUnreadable ? { arguments: undefined } : {}),
+              outcome,
+              turn,
+              index,
+              result: undefined,
+            };
+          });
+          const turned = list.map((item) => (unit === 'turn' && !('turn' in item) ? { ...item, turn: 0 } : item));
+          const specification = { ...specified(turned as CallItemInput[], rule), foldRetries, unit };
+          const { passed, fault, wrongArguments, wrongExecution, forbidden, pairs } = judgeCalls(
+            planCalls(specification),
+            made,
+          );
+          expect(fault === undefined).toBe(passed);
+          const isNothingWrong =
+            forbidden.length + wrongArguments.size + wrongExecution.size === 0 && !pairs.includes(undefined);
+          expect(isNothingWrong).toBe(passed);
+        },
+      ),
+      { numRuns: 5000 },
     );
   });
 });
