@@ -77,7 +77,7 @@ function whenAborted<T>(signal: AbortSignal, value: T): { promise: Promise<T>; s
 }
 
 /** Why this scorer cannot tell anything from this transcript; undefined when it can. */
-function blindness({ transcript, turns }: ScoreInput, { needs }: Scorer): string | undefined {
+function blindness({ transcript, trajectory, turns }: ScoreInput, { needs }: Scorer): string | undefined {
   if (transcript.length === 0) return 'the transcript is empty';
   const started = startOf(transcript);
   if (started === undefined) return 'the transcript does not begin with `session_started`';
@@ -85,7 +85,8 @@ function blindness({ transcript, turns }: ScoreInput, { needs }: Scorer): string
   if (turns.length === 0) return 'nobody spoke or acted in this session';
   if (!needs.toolCalls) return undefined;
   if (!started.agent.toolCallsVisible) return hiddenCalls(started.agent);
-  if (started.tools === 'unknown') return 'the log does not say which tools the agent had';
+  if (started.tools === 'unknown' && trajectory.calls.length === 0)
+    return 'the log neither holds a call nor says which tools the agent had';
   return undefined;
 }
 

@@ -102,14 +102,30 @@ describe('rehearsal score', () => {
     expect(code).toBe(3);
   });
 
-  test('a check of calls is not made where nobody says which tools there were, and that is not green', async () => {
+  test('calls in a log are judged without a list of tools, and a tool that nobody called is told', async () => {
     const rules = 'expect: [{ type: forbidden-calls, tools: [cancel] }]\n';
     const files = { 'log.jsonl': lines(GOOD), 'rules.yaml': rules };
     const { code, out } = await score(['log.jsonl', '-e', 'rules.yaml', '--quiet'], files);
     expect(out).toMatchInlineSnapshot(`
       "check                     passed  failed  nothing to check  not made
+      forbidden-calls-de3f53b7       1       –                 –         –
+
+      1 passed of 1 conversation in 5 ms
+      gate met
+      note: no conversation calls \`cancel\`, which the rules name: see whether that is spelt right, or give \`--tools\`
+      "
+    `);
+    expect(code).toBe(0);
+  });
+
+  test('a check of calls is not made where neither calls nor tools are known, and that is not green', async () => {
+    const rules = 'expect: [{ type: forbidden-calls, tools: [cancel] }]\n';
+    const files = { 'log.jsonl': lines(MUTE), 'rules.yaml': rules };
+    const { code, out } = await score(['log.jsonl', '-e', 'rules.yaml', '--quiet'], files);
+    expect(out).toMatchInlineSnapshot(`
+      "check                     passed  failed  nothing to check  not made
       forbidden-calls-de3f53b7       –       –                 –         1
-        not made: the log does not say which tools the agent had
+        not made: the log neither holds a call nor says which tools the agent had
 
       1 invalid, 0 passed of 1 conversation in 5 ms
       invalid: 1 of 1 conversation is invalid

@@ -8,6 +8,7 @@ import { readTranscripts } from '../../importers/text/read-transcripts.ts';
 import { shellWord } from '../../reporters/replay-command.ts';
 import { systemClock } from '../../runs/system-clock.ts';
 import { builtInScorers } from '../../scorers/built-in-scorers.ts';
+import { quotedNames } from '../../scorers/mentions/mistake.ts';
 import { findLogs, type LogFile, readLog } from '../score/log-files.ts';
 import { openJudges } from '../score/open-judges.ts';
 import { checkPicker } from '../score/pick-checks.ts';
@@ -175,15 +176,22 @@ function unmatchedCases(patterns: readonly string[], { only }: ScoreFlags): stri
   return patterns.map((pattern) => `no conversation matches the case \`${pattern}\``);
 }
 
-function notesOf(totals: ScoreTotals, { rules, importing }: ScoreSetup): string[] {
-  const { lacksTools, hasNoCalls } = totals;
+function notesOf(totals: ScoreTotals, { rules, importing, toolsInRules }: ScoreSetup): string[] {
+  const { lacksTools, called, passed, failed } = totals;
   const isTold = importing.tools !== undefined || rules.effects !== undefined;
+  const holdsNoCall = passed + failed > 0 && called.size === 0;
+  const uncalled = importing.tools === undefined ? toolsInRules.filter((tool) => !called.has(tool)) : [];
   return [
     ...(lacksTools && !isTold
       ? ['say which tools the agent had with `--tools`, or what they do with `effects` in the rules']
       : []),
-    ...(hasNoCalls && isTold && rules.toolCalls === 'visible'
+    ...(holdsNoCall && isTold && rules.toolCalls !== 'hidden'
       ? ['no conversation holds a tool call: if these logs leave them out, say `toolCalls: hidden` in the rules']
+      : []),
+    ...(called.size > 0 && uncalled.length > 0
+      ? [
+          `no conversation calls ${quotedNames(uncalled)}, which the rules name: see whether that is spelt right, or give \`--tools\``,
+        ]
       : []),
   ];
 }

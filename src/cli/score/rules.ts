@@ -32,8 +32,8 @@ export const Rules = z
     cases: z.array(RulesCase).default([]),
     /** What tools do, by name or with `*` for any characters; the first that fits counts. */
     effects: z.record(z.string().min(1), Effect).optional(),
-    /** Whether the log holds every call that the agent made. */
-    toolCalls: z.enum(['visible', 'hidden']).default('visible'),
+    /** Whether the log holds every call that the agent made; a log with a call in it is taken to hold all. */
+    toolCalls: z.enum(['visible', 'hidden']).optional(),
     /** Results without a flag of their own that hold one of these patterns are errors. */
     errors: z.array(Pattern).optional(),
     /** Texts that the agent had to keep to, besides system messages. */

@@ -60,7 +60,11 @@ export async function scoreConversation(
     timings: { startedAt: '', durationMs: 0, eventsMs: [] },
     transcript,
   };
-  const lacksTools = start?.tools === 'unknown' && scorers.some(({ needs }) => needs.toolCalls);
+  const lacksTools =
+    start?.tools === 'unknown' &&
+    scores.some(
+      ({ status, id }) => status === 'unscored' && scorers.some((one) => one.id === id && one.needs.toolCalls),
+    );
   return { ...head, status: 'scored', result, lacksTools, grounding: groundingPointsOf(scores) };
 }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../../domain/authoring/config.ts';
+import type { AnyScorerDefinition } from '../../domain/contracts/scorer.ts';
 import { UsageError } from '../../domain/errors.ts';
 import type { ToolDescription } from '../../domain/transcript/tool-call.ts';
 import type { JsonValue } from '../../domain/values/json-value.ts';
@@ -14,12 +15,20 @@ import { readYamlFile } from '../../files/yaml/read-yaml.ts';
 import type { ImportOptions } from '../../importers/imported.ts';
 import { readTools } from '../../importers/transcript/describe-tools.ts';
 import { builtInScorers } from '../../scorers/built-in-scorers.ts';
+import { mentionsOf } from '../../scorers/mentions/check-mentions.ts';
 import { loadRules } from './load-rules.ts';
 import type { Rules } from './rules.ts';
 import type { ScoreFlags } from './score-flags.ts';
 
 /** Everything that is known before the first conversation is read. */
-export type ScoreSetup = { config: Config; root: string; rules: Rules; importing: ImportOptions };
+export type ScoreSetup = {
+  config: Config;
+  root: string;
+  rules: Rules;
+  importing: ImportOptions;
+  /** Tools that checks name. */
+  toolsInRules: readonly string[];
+};
 
 /** Reads config, rules, tools and policy. Throws `UsageError` with what cannot be used. */
 export async function openScoring(flags: ScoreFlags, cwd: string): Promise<ScoreSetup> {
@@ -36,7 +45,20 @@ export async function openScoring(flags: ScoreFlags, cwd: string): Promise<Score
   if (flags.now !== undefined && !z.iso.datetime({ offset: true }).safeParse(flags.now).success) {
     throw new UsageError('`--now` must be a moment with its zone, such as 2026-01-15T09:00:00Z');
   }
-  return { config, root, rules, importing: importOptions(flags, { rules, tools, policy, now }) };
+  return {
+    config,
+    root,
+    rules,
+    importing: importOptions(flags, { rules, tools, policy, now }),
+    toolsInRules: toolsNamedIn(rules, definitions),
+  };
+}
+
+/** Without patterns for names, which fit none of their own. */
+function toolsNamedIn({ expect, cases }: Rules, definitions: readonly AnyScorerDefinition[]): readonly string[] {
+  const mentions = mentionsOf([...expect, ...cases.flatMap((one) => one.expect)], definitions);
+  const names = mentions.flatMap((mention) => (mention.kind === 'tool' ? [mention.tool] : []));
+  return [...new Set(names)].filter((name) => !name.includes('*'));
 }
 
 function importOptions(
@@ -51,12 +73,13 @@ function importOptions(
   return {
     format: flags.format,
     tools,
-    effects: rules.effects,
+    // Who says that calls are visible has said that those of the log are all there were.
+    effects: rules.effects ?? (rules.toolCalls === 'visible' ? { '*': 'unknown' } : undefined),
     policy,
     now,
     language: flags.language ?? rules.language,
     observation: flags.observation ?? rules.observation,
-    toolCallsVisible: rules.toolCalls === 'visible',
+    toolCallsVisible: rules.toolCalls !== 'hidden',
     isError: rules.errors === undefined ? undefined : errorReader(rules.errors),
   };
 }

@@ -33,8 +33,8 @@ export type ScoreTotals = {
   grounding: readonly GroundingPoint[];
   /** Whether a check could not be made because nobody says which tools the agent had. */
   lacksTools: boolean;
-  /** Whether no conversation that was judged holds a call of the agent. */
-  hasNoCalls: boolean;
+  /** Tools that the agent called, in conversations that were judged. */
+  called: ReadonlySet<string>;
 };
 
 export type TotalsFold = { add(conversation: ScoredConversation): void; totals(): ScoreTotals };
@@ -46,7 +46,7 @@ export function totalsFold(): TotalsFold {
   const formats = new Map<string, number>();
   const grounding = createGroundingFold();
   let lacksTools = false;
-  let hasCalls = false;
+  const called = new Set<string>();
   return {
     add(conversation) {
       counts.conversations += 1;
@@ -62,7 +62,7 @@ export function totalsFold(): TotalsFold {
       for (const score of result.scores) countScore(score, checks);
       grounding.add(result.key, conversation.grounding);
       lacksTools ||= conversation.lacksTools;
-      hasCalls ||= result.transcript.some(({ type }) => type === 'tool_call');
+      for (const event of result.transcript) if (event.type === 'tool_call') called.add(event.call.name);
     },
     totals: () => ({
       ...counts,
@@ -71,7 +71,7 @@ export function totalsFold(): TotalsFold {
       formats: Object.fromEntries([...formats].sort(([a], [b]) => (a < b ? -1 : 1))),
       grounding: grounding.curves().run,
       lacksTools,
-      hasNoCalls: counts.passed + counts.failed > 0 && !hasCalls,
+      called,
     }),
   };
 }
