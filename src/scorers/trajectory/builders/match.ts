@@ -16,7 +16,7 @@ export const match = {
   /** Left out, or this. */
   absentOr: <Value extends ExpectedValue>(value: Value) => ({ absentOr: value }),
   /** One of these. */
-  oneOf: <Value extends ExpectedValue>(...values: Value[]) => ({ oneOf: values }),
+  oneOf: <Values extends ExpectedValue[]>(...values: Values) => ({ oneOf: values }),
   /** It must be there and be something else. */
   not: <Value extends ExpectedValue>(value: Value) => ({ not: value }),
   /** This very value, whatever the options say; for objects that look like a matcher. */
