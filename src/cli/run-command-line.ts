@@ -4,6 +4,7 @@ import { forTerminal } from '../domain/display/terminal.ts';
 import { secretRedactor, secretsFromEnvironment } from '../domain/redaction.ts';
 import { safeErrorText } from '../domain/values/safe-error.ts';
 import { EXIT } from '../domain/verdicts/exit-code.ts';
+import type { LintOptions } from './commands/lint.ts';
 import { addModelCommands } from './model-commands.ts';
 import { packageVersion } from './package-version.ts';
 import { addRecord, addRun } from './run-commands.ts';
@@ -79,10 +80,11 @@ function addLint(program: Command, terminal: Terminal, done: (code: number) => v
     .description('Look for mistakes and weak spots in scenarios, personas, machines and tool lists.')
     .argument('[files...]', 'scenarios, or a JSON list of tools; the whole project where none is given')
     .option('--probe', 'also run three worthless agents and name the scenarios that one of them passes')
+    .option('--replay', 'also carry out the expected calls on a fresh world and name those that do not work')
     .option('--json', 'print the mistakes as JSON')
     .option('--config <file>', 'the config')
     .addHelpText('after', '\nExit codes: 0 clean or only warnings   1 problems   2 files that cannot be used')
-    .action(async (paths: string[], options: { probe?: boolean; json?: boolean; config?: string }) => {
+    .action(async (paths: string[], options: LintOptions) => {
       const { lintFiles } = await import('./commands/lint.ts');
       done(await lintFiles(paths, options, terminal));
     });

@@ -9,6 +9,7 @@ import { loadTools } from '../../files/load-tools.ts';
 import type { Project } from '../../files/project.ts';
 import { type LintPass, lintProject } from '../../lint/lint-project.ts';
 import { checkTool } from '../../lint/passes/vague-tools.ts';
+import type { ReplayFinding } from '../../lint/replay.ts';
 import { standardPasses } from '../../lint/standard-passes.ts';
 import { builtInScorers } from '../../scorers/built-in-scorers.ts';
 import { countWords } from '../../scorers/text/count-words.ts';
@@ -16,10 +17,10 @@ import { detectLanguage } from '../../scorers/words/detect-language.ts';
 import { readProject, selectScenarios } from '../open-project.ts';
 import type { Terminal } from '../terminal.ts';
 
-export type LintOptions = { probe?: boolean; json?: boolean; config?: string };
+export type LintOptions = { probe?: boolean; replay?: boolean; json?: boolean; config?: string };
 
 /** What was found, and whether files could be used at all. */
-type Findings = { problems: readonly Problem[]; unusable: boolean; looked: string; probed?: string };
+type Findings = { problems: readonly ReplayFinding[]; unusable: boolean; looked: string; tried?: readonly string[] };
 
 /** Prints the mistakes and weak spots of files; returns the exit code. */
 export async function lintFiles(wanted: readonly string[], options: LintOptions, terminal: Terminal): Promise<number> {
@@ -34,7 +35,7 @@ export async function lintFiles(wanted: readonly string[], options: LintOptions,
   print(problems, {
     errors,
     looked: parts.map(({ looked }) => looked).join(', '),
-    probed: parts.flatMap(({ probed = [] }) => probed),
+    tried: parts.flatMap(({ tried = [] }) => tried),
     json: options.json === true,
     terminal,
   });
@@ -54,7 +55,7 @@ async function lintTools(file: string, { cwd }: Terminal): Promise<Findings> {
 
 async function lintScenarios(
   wanted: readonly string[],
-  { probe, config }: LintOptions,
+  { probe = false, replay = false, config }: LintOptions,
   terminal: Terminal,
 ): Promise<Findings> {
   const { cwd } = terminal;
@@ -63,13 +64,27 @@ async function lintScenarios(
   const scenarios = unusable ? project.scenarios : selectScenarios(project, { cwd, wanted });
   const looked = `${scenarios.length} ${scenarios.length === 1 ? 'scenario' : 'scenarios'}`;
   const weak = lintProject({ ...project, scenarios }, passesFor(project));
-  const proofs = probe === true && !unusable ? await runProbe({ ...project, scenarios }) : [];
-  const problems = [...project.problems, ...weak, ...proofs];
-  if (probe !== true) return { problems, unusable, looked };
-  const probed = unusable
-    ? 'the probe was not run: mend the files first'
-    : probeText({ scenarios: scenarios.length, withstood: scenarios.length - proofs.length });
-  return { problems, unusable, looked, probed };
+  const found = [...project.problems, ...weak];
+  if (unusable) {
+    const tried = [...(probe ? ['probe'] : []), ...(replay ? ['replay'] : [])];
+    return {
+      problems: found,
+      unusable,
+      looked,
+      tried: tried.map((what) => `the ${what} was not run: mend the files first`),
+    };
+  }
+  const proofs = probe ? await runProbe({ ...project, scenarios }) : [];
+  const replayed = replay ? await runReplay({ ...project, scenarios }) : undefined;
+  return {
+    problems: [...found, ...proofs, ...(replayed?.findings ?? [])],
+    unusable,
+    looked,
+    tried: [
+      ...(probe ? [probeText({ scenarios: scenarios.length, withstood: scenarios.length - proofs.length })] : []),
+      ...(replayed?.summary ?? []),
+    ],
+  };
 }
 
 /** What came of the probe, so that one that found nothing does not look like one that was not made. */
@@ -92,23 +107,33 @@ async function runProbe(project: Project): Promise<readonly Problem[]> {
   return probeProject(project);
 }
 
-type Summary = { errors: number; looked: string; probed: readonly string[] };
+async function runReplay(
+  project: Project,
+): Promise<{ findings: readonly ReplayFinding[]; summary: readonly string[] }> {
+  const { replayProject } = await import('../replay-project.ts');
+  const { describeReplays } = await import('../describe-replays.ts');
+  const replays = await replayProject(project);
+  return { findings: replays.flatMap(({ findings }) => findings), summary: describeReplays(replays) };
+}
+
+type Summary = { errors: number; looked: string; tried: readonly string[] };
 
 function print(
-  problems: readonly Problem[],
-  { errors, looked, probed, json, terminal }: Summary & { json: boolean; terminal: Terminal },
+  problems: readonly ReplayFinding[],
+  { errors, looked, tried, json, terminal }: Summary & { json: boolean; terminal: Terminal },
 ): void {
   if (json) {
     terminal.out(`${forJson(problems, { indent: 2 })}\n`);
     return;
   }
-  for (const problem of problems) {
-    terminal.out(`${problem.severity === 'warning' ? 'warning ' : ''}${forTerminal(formatProblem(problem))}\n`);
+  for (const { severity, ...problem } of problems) {
+    const mark = severity === 'error' ? '' : `${severity} `;
+    terminal.out(`${mark}${forTerminal(formatProblem({ ...problem, severity: 'warning' }))}\n`);
   }
-  const warnings = problems.length - errors;
+  const warnings = problems.filter(({ severity }) => severity === 'warning').length;
   const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
   const found =
-    problems.length === 0 ? 'nothing to mend' : `${count(errors, 'problem')}, ${count(warnings, 'warning')}`;
+    errors + warnings === 0 ? 'nothing to mend' : `${count(errors, 'problem')}, ${count(warnings, 'warning')}`;
   terminal.out(`${problems.length === 0 ? '' : '\n'}${looked}: ${found}\n`);
-  for (const text of probed) terminal.out(`${text}\n`);
+  for (const text of tried) terminal.out(`${forTerminal(text)}\n`);
 }
