@@ -9,15 +9,17 @@ export function describeReplays(replays: readonly ScenarioReplay[]): string[] {
   if (replays.length === 0) return ['the replay had no scenario to carry out'];
   const namesOf = (...states: ScenarioReplay['status'][]): string[] =>
     replays.flatMap(({ scenario, status }) => (states.includes(status) ? [scenario] : []));
-  const carried = replays.filter(({ status }) => status === 'whole' || status === 'partly');
+  const carried = replays.filter(({ status }) => status !== 'nothing' && status !== 'no_world');
   const calls = carried.reduce((sum, replay) => sum + replay.calls, 0);
-  const [partly, nothing, unowned] = [namesOf('partly'), namesOf('nothing'), namesOf('no_world')];
+  const [broken, partly] = [namesOf('broken'), namesOf('partly')];
+  const [nothing, unowned] = [namesOf('nothing'), namesOf('no_world')];
   const head =
     calls === 0
       ? 'no expected call was carried out: the replay proves nothing'
       : `the expected calls of ${countOf(carried.length, 'scenario')} were carried out (${countOf(calls, 'call')})`;
   return [
     head,
+    ...(broken.length === 0 ? [] : [`they do not all work in ${nameList(broken)}`]),
     ...(partly.length === 0 ? [] : [`not all calls of ${nameList(partly)}: see the notes`]),
     ...(nothing.length === 0
       ? []

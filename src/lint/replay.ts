@@ -30,7 +30,10 @@ export type ReplayTools = {
   judge(scenario: Scenario, transcript: Transcript, checks: readonly number[]): Promise<readonly FailedCheck[]>;
 };
 
-/** `nothing`: no call is expected · `no_world`: nobody owns the tools · `partly`: a call could not be carried out. */
+/**
+ * `partly`: a call could not be carried out · `broken`: something of it does not work · `nothing`: no call is expected ·
+ * `no_world`: nobody owns the tools.
+ */
 export type ScenarioReplay = {
   scenario: string;
   status: 'whole' | 'partly' | 'nothing' | 'no_world' | 'broken';
@@ -84,8 +87,12 @@ async function replayScenario(scenario: Scenario, tools: ReplayTools): Promise<B
     findings.push(...found.findings);
     if (index === 0) calls = found.calls;
   }
-  const isPartial = findings.some(({ severity }) => severity === 'note');
-  return { scenario: id, status: isPartial ? 'partly' : 'whole', calls, findings };
+  return { scenario: id, status: statusOf(findings), calls, findings };
+}
+
+function statusOf(findings: readonly WayFinding[]): ScenarioReplay['status'] {
+  if (findings.some(({ severity }) => severity === 'error')) return 'broken';
+  return findings.some(({ severity }) => severity === 'note') ? 'partly' : 'whole';
 }
 
 function withoutWorld({ id, expect }: Scenario, { waysOf }: ReplayTools): BareReplay {
@@ -124,6 +131,7 @@ async function replayWay(
   const quiet: Scenario = {
     ...scenario,
     faults: [],
+    onToolCrash: 'report',
     firstSpeaker: 'user',
     limits: { ...scenario.limits, ...freely(turns) },
   };
@@ -137,7 +145,9 @@ async function replayWay(
     keepsNothing: keepsNothingOf(scenario),
   };
   const findings = [...backwards, ...judgeSteps(way, replay)];
-  if (findings.some(({ code }) => code !== 'changes-nothing')) return { findings, calls: made.length };
+  // A stub that keeps nothing is as weak as it was before; everything else makes a comparison unfair.
+  if (findings.some(({ code, severity }) => code !== 'changes-nothing' || severity === 'error'))
+    return { findings, calls: made.length };
   const against = await contradictions(way, { scenario, replay, judge: tools.judge });
   return { findings: [...findings, ...against], calls: made.length };
 }

@@ -10,6 +10,7 @@ import { callTables } from './failure/call-table.ts';
 import { endText, headingOf, isDecidedByEnd } from './failure/end-text.ts';
 import { toldFindings } from './failure/told-findings.ts';
 import { userFrames } from './failure/user-frames.ts';
+import { worldLines } from './failure/world-lines.ts';
 import { markedText } from './marked-text.ts';
 import { countOf, formatCount } from './numbers.ts';
 import type { Palette } from './palette.ts';
@@ -55,6 +56,7 @@ export function failureReport(result: SessionResult, options: FailureReportOptio
       ? ['', palette.quiet(`and ${countOf(findings.length - shown.length, 'more finding')}`)]
       : []),
     ...callTables(result.scores, { columns: columns - 2, palette, isWhole, unmet }),
+    ...worldLines(result, { columns: columns - 2, palette, isWhole }),
     ...unmetLines(unmet, options),
     ...(isWhole
       ? ['', 'checks', ...checkList(result.scores, { columns: columns - 4, palette }).map((line) => `  ${line}`)]
