@@ -30,7 +30,6 @@ export function callsOfMessages(messages: readonly unknown[]): MadeCall[] {
         index: calls.length,
         outcome: 'ok',
         effect: 'unknown',
-        result: undefined,
       });
     }
     step += 1;

@@ -144,7 +144,7 @@ function toMadeCalls(calls: readonly (ComparedCall | MadeCall)[]): readonly Made
 function toMadeCall(call: ComparedCall | MadeCall, index: number): MadeCall {
   const { name, turn = 0, step = index, outcome = 'ok', effect = 'unknown' } = call;
   if (typeof name !== 'string') throw new UsageError(`calls[${index}].name: expected the name of a tool.`);
-  return { name, arguments: jsonOf(call.arguments), turn, step, index, outcome, effect, result: undefined };
+  return { name, arguments: jsonOf(call.arguments), turn, step, index, outcome, effect };
 }
 
 function jsonOf(value: unknown): JsonValue | undefined {
