@@ -15,10 +15,11 @@ import { createGateway, gatewayForAgent, type SessionGateway } from './tool-gate
 /** The session's side of the tools. */
 export function openGateway(
   { scenario, clock }: SessionOptions,
-  { world, recorder, interrupt, notes, policies }: ConversationContext,
+  { world, ledger, recorder, interrupt, notes, policies }: ConversationContext,
 ): SessionGateway {
   return createGateway({
     world,
+    ledger,
     descriptions: describeTools(world),
     book: createStepBook(recorder),
     interrupt,

@@ -1,5 +1,5 @@
 import type { Fault } from '../domain/authoring/tool-stub.ts';
-import type { ArgumentCheck, WorldSession, WorldTool } from '../domain/contracts/world.ts';
+import type { ArgumentCheck, WorldTool } from '../domain/contracts/world.ts';
 import type { CallArguments, ToolOutcome } from '../domain/transcript/tool-call.ts';
 import type { UnplacedEvent } from '../domain/transcript/transcript-event.ts';
 import type { JsonValue } from '../domain/values/json-value.ts';
@@ -8,7 +8,7 @@ import { nearestName } from '../domain/values/nearest-name.ts';
 import { safeErrorText } from '../domain/values/safe-error.ts';
 import { describeMs } from './deadline.ts';
 import { type PastCall, unmetRequirement } from './requirements.ts';
-import { diffWorlds } from './world-diff.ts';
+import type { WorldLedger } from './world-ledger.ts';
 
 /** What one call came to, and what it did on the way. */
 export type ToolRun = {
@@ -20,7 +20,7 @@ export type ToolRun = {
 };
 
 export type ToolRunContext = {
-  world: WorldSession | undefined;
+  ledger: WorldLedger;
   tools: ReadonlyMap<string, WorldTool>;
   /** Calls whose results the agent has been given. */
   past(): readonly PastCall[];
@@ -91,13 +91,7 @@ async function execute(
   callId: string,
   { tool, value, context }: { tool: WorldTool; value: unknown; context: ToolRunContext },
 ): Promise<ToolRun> {
-  const watched = tool.effect === 'read' ? undefined : context.world;
-  const before = watched?.state();
-  const changes = (): UnplacedEvent[] => {
-    if (watched === undefined || before === undefined) return [];
-    const changed = diffWorlds(before, watched.state());
-    return changed.length === 0 ? [] : [{ type: 'world_change', callId, changes: [...changed] }];
-  };
+  const changes = tool.effect === 'read' ? (): UnplacedEvent[] => [] : context.ledger.beginCall(callId);
   try {
     let result = tool.run(value, { callId, signal: context.signal });
     const blockedMs = context.takeBlockedMs();

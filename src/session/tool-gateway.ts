@@ -20,9 +20,11 @@ import {
   settleCall,
   writeStep,
 } from './step-book.ts';
+import type { WorldLedger } from './world-ledger.ts';
 
 export type GatewayOptions = {
   world: WorldSession | undefined;
+  ledger: WorldLedger;
   descriptions: readonly ToolDescription[];
   book: StepBook;
   interrupt: Interrupt;
@@ -61,7 +63,7 @@ export type SessionGateway = {
 };
 
 export function createGateway(options: GatewayOptions): SessionGateway {
-  const { world, book, faults, interrupt, clock, limits } = options;
+  const { world, ledger, book, faults, interrupt, clock, limits } = options;
   const tools = new Map((world?.tools ?? []).map((tool) => [tool.name, tool]));
   const past: PastCall[] = [];
   const occurrences = new Map<string, number>();
@@ -69,7 +71,7 @@ export function createGateway(options: GatewayOptions): SessionGateway {
     options,
     tools,
     running: {
-      world,
+      ledger,
       tools,
       past: () => past.filter(({ id }) => book.delivered.has(id)),
       faultFor: (tool) => plantedFault(tool, { faults, occurrences }),
