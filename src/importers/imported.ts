@@ -21,7 +21,10 @@ export type ImportOptions = {
    * tools that were called and fit are taken as those that the agent had.
    */
   effects?: Readonly<Record<string, Effect>> | undefined;
-  /** Texts that the agent had to keep to. System messages before the first other message are added to them. */
+  /**
+   * Texts that the agent had to keep to. System messages before the first other message are added to them. An empty list
+   * says that there were no others; without one nobody knows.
+   */
   policy?: readonly string[] | undefined;
   /** The moment at which the talk took place, ISO 8601 with zone. */
   now?: string | undefined;

@@ -182,6 +182,7 @@ describe('chat messages', () => {
   test('a log says nothing of tools and policy unless it holds them or they are given', () => {
     expect(startFrom([user('Hi.')])).toMatchObject({ tools: 'unknown', policy: 'unknown' });
     expect(startFrom([{ role: 'system', content: 'Be kind.' }, user('Hi.')])).toMatchObject({ policy: ['Be kind.'] });
+    expect(startFrom([user('Hi.')], { policy: [] })).toMatchObject({ policy: [] });
     const tools = [
       { type: 'function', function: { name: 'f', description: 'Does f.', parameters: { type: 'object' } } },
     ];

@@ -36,9 +36,10 @@ export const Rules = z
     toolCalls: z.enum(['visible', 'hidden']).optional(),
     /** Results without a flag of their own that hold one of these patterns are errors. */
     errors: z.array(Pattern).optional(),
-    /** Texts that the agent had to keep to, besides system messages. */
+    /** Texts that the agent had to keep to, besides system messages; `none` or `[]` when there were no others. */
     policy: z
       .union([
+        z.literal('none').transform((): string[] => []),
         z
           .string()
           .min(1)

@@ -37,10 +37,9 @@ export async function openScoring(flags: ScoreFlags, cwd: string): Promise<Score
   const definitions = [...builtInScorers, ...(config.scorers ?? [])];
   const models = Object.keys(config.models ?? {});
   const rules = await loadRules(flags.expect, { cwd, definitions, tools, models });
-  const policy = [
-    ...(rules.policy ?? []),
-    ...(await Promise.all((flags.policy ?? []).map((file) => readPolicy(file, cwd)))),
-  ];
+  const policies = await Promise.all((flags.policy ?? []).map((file) => readPolicy(file, cwd)));
+  // Without a word of it nobody knows whether there was one.
+  const policy = policies.length === 0 ? rules.policy : [...(rules.policy ?? []), ...policies];
   const now = flags.now ?? rules.now;
   if (flags.now !== undefined && !z.iso.datetime({ offset: true }).safeParse(flags.now).success) {
     throw new UsageError('`--now` must be a moment with its zone, such as 2026-01-15T09:00:00Z');
@@ -68,7 +67,12 @@ function importOptions(
     tools,
     policy,
     now,
-  }: { rules: Rules; tools: readonly ToolDescription[] | undefined; policy: string[]; now: string | undefined },
+  }: {
+    rules: Rules;
+    tools: readonly ToolDescription[] | undefined;
+    policy: string[] | undefined;
+    now: string | undefined;
+  },
 ): ImportOptions {
   return {
     format: flags.format,

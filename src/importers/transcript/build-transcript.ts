@@ -47,7 +47,7 @@ export function buildTranscript(
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.language === undefined ? {} : { language: options.language }),
     origin: { kind: 'import', format, source: options.source ?? 'unknown' },
-    policy: policy.length === 0 ? 'unknown' : policy,
+    policy: policy.length === 0 && options.policy === undefined ? 'unknown' : policy,
     tools,
     agent: { name: agent ?? 'unknown', adapter: 'import', toolCallsVisible: options.toolCallsVisible ?? true },
     user: { driver: 'import' },

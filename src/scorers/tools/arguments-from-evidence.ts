@@ -10,8 +10,9 @@ import { notApplicable, scoreFindings, unscored } from '../outcome.ts';
 import { judgeCalls } from '../provenance/argument-provenance.ts';
 import { type ExplainedLeaf, findingOf, placeText } from '../provenance/explain-leaf.ts';
 import { provenanceRules, ruleFor } from '../provenance/rules.ts';
+import { hangsOnPolicy } from '../provenance/verdict/hangs-on-policy.ts';
 import type { LeafVerdict } from '../provenance/verdict/leaf-verdict.ts';
-import { valueText } from '../text/value-text.ts';
+import { countText, valueText } from '../text/value-text.ts';
 import { pointerName } from '../trajectory/explanation/pointer-name.ts';
 
 const ArgumentsFromEvidence = z.strictObject({
@@ -66,43 +67,88 @@ function mentionsOfNames(names: readonly string[], path: string): Mention[] {
 
 function scoreProvenance(input: ScoreInput, specification: ArgumentsFromEvidence): ScoreOutcome {
   const { tools } = specification;
+  const started = startOf(input.transcript);
+  const context: Context = {
+    specification,
+    isPolicyKnown: started?.policy !== 'unknown',
+    isLog: started?.origin.kind === 'import',
+  };
   const calls = judgeCalls(input, specification, ({ name }) => tools === undefined || tools.includes(name));
   const leaves = calls.flatMap(({ call, leaves: judged }) => judged.map((leaf): ExplainedLeaf => ({ ...leaf, call })));
+  const told = leaves.flatMap((leaf) => explain(leaf, context));
   const count = countVerdicts(leaves);
-  const judged = count.grounded + count.ungrounded + count.forbidden;
-  const findings = leaves.flatMap((leaf) => explain(leaf, specification));
-  if (judged === 0 && findings.length === 0) {
-    return notApplicable('no argument needs a source: there were none, or only small, given and reckoned values');
-  }
-  const open = startOf(input.transcript)?.policy === 'unknown' ? leaves.find(isMadeUp) : undefined;
-  if (open !== undefined && count.forbidden === 0) {
-    return unscored(
-      `\`${pointerName(open.pointer)}\` of \`${open.call.name}\` may come from instructions that the log does not hold`,
-    );
-  }
-  const praise =
-    count.grounded === 1 ? 'the argument comes from evidence' : `all ${count.grounded} arguments come from evidence`;
+  const judged = judgedOf(count, specification);
+  if (judged === 0) return notApplicable(nothingToTrace(count));
+  const hasFailed = told.some(({ hangsOn, finding }) => finding.severity === 'failure' && hangsOn === undefined);
+  const open = told.filter(({ hangsOn, finding }) => finding.severity === 'failure' && hangsOn !== undefined);
+  if (open.length > 0 && !hasFailed) return unscored(undecided(open));
   return scoreFindings({
     right: count.grounded,
-    judged: Math.max(judged, 1),
-    findings,
-    praise,
+    judged,
+    findings: told.map(({ finding, hangsOn }) =>
+      hangsOn === undefined ? finding : { ...finding, severity: 'warning' },
+    ),
+    praise: praiseOf(count.grounded, judged),
     metrics: count,
-    turns: turnScores(leaves),
+    turns: turnScores(leaves, specification),
     details: { arguments: leaves.map(describeLeaf) },
   });
 }
 
-function isMadeUp({ verdict }: ExplainedLeaf): boolean {
-  return verdict.verdict === 'ungrounded';
+/** Weak values count where they fail. */
+function judgedOf({ grounded, weak, ungrounded, forbidden }: Counts, rules: ArgumentsFromEvidence): number {
+  return grounded + ungrounded + forbidden + (rules.weak === 'fail' ? weak : 0);
 }
 
+/** `hangsOn`: what nobody knows, and would have to know to tell whether it is a failure. */
+type Told = { leaf: ExplainedLeaf; finding: Finding; hangsOn?: 'policy' | 'effect' | undefined };
+type Context = { specification: ArgumentsFromEvidence; isPolicyKnown: boolean; isLog: boolean };
+
 /** A made-up value of a tool that writes is a failure; a source that is not allowed is one in any tool. */
-function explain(leaf: ExplainedLeaf, { reads, weak, sources }: ArgumentsFromEvidence): Finding[] {
+function explain(leaf: ExplainedLeaf, context: Context): Told[] {
+  const { reads, weak, sources } = context.specification;
   if (leaf.verdict.verdict === 'weak' && weak === 'allow') return [];
   const severity = leaf.call.effect === 'read' && reads === 'warn' ? 'warning' : 'failure';
-  const finding = findingOf(leaf, { severity, rule: ruleFor(sources, leaf.call.name, leaf.pointer) });
-  return finding === undefined ? [] : [finding];
+  const rule = ruleFor(sources, leaf.call.name, leaf.pointer);
+  const finding = findingOf(leaf, { severity, rule });
+  if (finding === undefined) return [];
+  if (!context.isPolicyKnown && hangsOnPolicy(leaf.verdict, rule)) {
+    const message = `${finding.message}, unless it stands in instructions that are not known`;
+    return [{ leaf, finding: { ...finding, message }, hangsOn: 'policy' }];
+  }
+  // In a world a tool without a word about its effect is taken for one that writes.
+  const isOpen = context.isLog && leaf.call.effect === 'unknown' && reads === 'warn';
+  return [{ leaf, finding, hangsOn: isOpen && leaf.verdict.verdict !== 'forbidden' ? 'effect' : undefined }];
+}
+
+function undecided([first, ...others]: readonly Told[]): string {
+  if (first === undefined) return '';
+  const { leaf, finding, hangsOn } = first;
+  const more = others.length === 0 ? '' : ` (and ${countText(others.length, 'more argument')})`;
+  const tool = `\`${leaf.call.name}\``;
+  if (hangsOn === 'effect') {
+    return `${finding.message}${more}, and nobody says whether ${tool} writes: say it in \`effects\``;
+  }
+  const value = `\`${pointerName(leaf.pointer)}\` = ${valueText(leaf.leaf)} of ${tool}`;
+  return `only the agent's instructions could hold ${value}${more}, and they are not known: give them with \`--policy\`, or say \`policy: none\` in the rules`;
+}
+
+function praiseOf(grounded: number, judged: number): string {
+  if (grounded === judged) {
+    return judged === 1 ? 'the argument comes from evidence' : `all ${judged} arguments come from evidence`;
+  }
+  const lacking = judged - grounded;
+  const told = `${lacking} of ${countText(judged, 'argument')}`;
+  return `${told} ${lacking === 1 ? 'does' : 'do'} not come from evidence, in calls that only read`;
+}
+
+function nothingToTrace({ exempt, weak }: Counts): string {
+  if (exempt + weak === 0) return 'no call had an argument to look at';
+  const told = [
+    ...(exempt === 0 ? [] : [`${exempt} ${exempt === 1 ? 'needs' : 'need'} no source`]),
+    ...(weak === 0 ? [] : [`the source of ${weak} can only be guessed`]),
+  ];
+  return `nothing to trace among ${countText(exempt + weak, 'argument')}: ${told.join(', ')}`;
 }
 
 type Counts = Record<LeafVerdict['verdict'], number>;
@@ -133,10 +179,11 @@ function originAsJson(origin: LeafVerdict['parts'][number][number]): JsonValue {
   );
 }
 
-function turnScores(leaves: readonly ExplainedLeaf[]): TurnScore[] {
+function turnScores(leaves: readonly ExplainedLeaf[], rules: ArgumentsFromEvidence): TurnScore[] {
   return [...new Set(leaves.map(({ call }) => call.turn))].map((turn) => {
-    const { grounded, ungrounded, forbidden } = countVerdicts(leaves.filter(({ call }) => call.turn === turn));
-    const judged = grounded + ungrounded + forbidden;
+    const count = countVerdicts(leaves.filter(({ call }) => call.turn === turn));
+    const judged = judgedOf(count, rules);
+    const { grounded, ungrounded, forbidden } = count;
     return {
       turn,
       ...(judged === 0 ? {} : { value: grounded / judged }),

@@ -173,9 +173,137 @@ describe('arguments-from-evidence', () => {
     expect(scoreOf({ ...check, tools: ['lookup_order'] }, transcript)).toMatchObject({ status: 'not_applicable' });
   });
 
-  test('a log that does not tell the policy leaves a value without a source unscored', () => {
-    const log = transcriptOf(started({ ...tools, policy: 'unknown' }), user('Hi'), ...refund({ order_id: 'A-1001' }));
-    expect(scoreOf(check, log)).toMatchObject({ status: 'unscored' });
+  describe('in a log that does not tell the policy', () => {
+    const log = (...parts: Part[]) => transcriptOf(started({ ...tools, policy: 'unknown' }), ...parts);
+    const lookUp = [call('lookup_order', { order_id: 'A-1001' }), result(1)];
+
+    test('a value without any source is undecided in a tool that writes, and the remedy is told', () => {
+      const score = scoreOf(check, log(user('Hi'), ...refund({ order_id: 'A-1001', other_id: 'A-1002' })));
+      expect(score.status === 'unscored' && score.reason).toMatchInlineSnapshot(
+        `"only the agent's instructions could hold \`order_id\` = "A-1001" of \`refund\` (and 1 more argument), and they are not known: give them with \`--policy\`, or say \`policy: none\` in the rules"`,
+      );
+    });
+
+    test.each([
+      ['self_only', [user('Refund it.'), agent('A-1001?'), user('no')], 'A-1001'],
+      ['documentation_example', [user('Refund it.')], 'C-7777'],
+      ['placeholder', [user('Refund it.')], 'A-0000'],
+      ['echo_of_error', [user('Refund it.'), call('lookup_order', {}), failed('no A-1001')], 'A-1001'],
+    ])('%s is a failure all the same', (code, parts, id) => {
+      expect(scoreOf(check, log(...parts, ...refund({ order_id: id })))).toMatchObject({
+        passed: false,
+        findings: [{ code, severity: 'failure' }],
+      });
+    });
+
+    test('so is what parallel calls cannot have seen, and what is not as derived', () => {
+      const both = parallel(['lookup_order', {}], ['refund', { order_id: 'A-1001' }]);
+      const unseen = log(user('Refund it.'), both, result({ id: 'A-1001' }), result(1));
+      expect(scoreOf(check, unseen)).toMatchObject({ passed: false, findings: [{ code: 'unseen_result' }] });
+      const derived = { ...check, derived: { 'refund.amount': { sum: 'price' } } };
+      const reckoned = log(
+        user('Refund it.'),
+        call('lookup_order', {}),
+        result({ price: 20 }),
+        ...refund({ amount: 66 }),
+      );
+      expect(scoreOf(derived, reckoned)).toMatchObject({ passed: false, findings: [{ code: 'not_as_derived' }] });
+    });
+
+    test('a value without a source in a tool that only reads stays a warning', () => {
+      const score = scoreOf(check, log(user('Refund A-1002.'), ...lookUp, ...refund({ order_id: 'A-1002' })));
+      expect(score).toMatchObject({ passed: true, value: 0.5 });
+      expect(findingsOf(score)).toMatchInlineSnapshot(`
+        [
+          "0 arguments warning not_from_evidence: \`order_id\` = "A-1001" of \`lookup_order\` is not from evidence: nobody had said it and no result held it, unless it stands in instructions that are not known",
+        ]
+      `);
+      expect(scoreOf({ ...check, reads: 'fail' }, log(user('Hi'), ...lookUp))).toMatchObject({ status: 'unscored' });
+    });
+
+    test('beside a failure, what is undecided is a warning', () => {
+      const score = scoreOf(check, log(user('Hi'), ...refund({ order_id: 'A-1001', other_id: 'A-0000' })));
+      expect(score).toMatchObject({ passed: false });
+      expect(findingsOf(score)).toMatchInlineSnapshot(`
+        [
+          "0 arguments warning not_from_evidence: \`order_id\` = "A-1001" of \`refund\` is not from evidence: nobody had said it and no result held it, unless it stands in instructions that are not known",
+          "0 arguments failure placeholder: \`other_id\` = "A-0000" of \`refund\` is not from evidence: it is a placeholder",
+        ]
+      `);
+    });
+
+    test('a rule that lets nothing come from the policy decides', () => {
+      const made = log(user('Hi'), ...refund({ order_id: 'A-1001' }));
+      expect(scoreOf({ ...check, sources: { order_id: { from: ['user'] } } }, made)).toMatchObject({ passed: false });
+      expect(scoreOf({ ...check, sources: { order_id: { notFrom: ['policy'] } } }, made)).toMatchObject({
+        passed: false,
+      });
+      const seen = log(user('Hi'), call('lookup_order', {}), result('A-1001'), ...refund({ order_id: 'A-1001' }));
+      const fenced = (rule: object) => scoreOf({ ...check, sources: { order_id: rule } }, seen);
+      expect(fenced({ from: ['user'] })).toMatchObject({ passed: false });
+      expect(fenced({ notFrom: ['lookup_order'] })).toMatchObject({ passed: false });
+      expect(fenced({ from: ['user', 'policy'] })).toMatchObject({ status: 'unscored' });
+    });
+
+    test('weak values that must not be are undecided, but for those that are weak anywhere', () => {
+      const strict = { ...check, weak: 'fail' };
+      const weak = log(user('I am Jose.'), ...refund({ name: 'José' }));
+      expect(scoreOf(strict, weak)).toMatchObject({ status: 'unscored' });
+      expect(scoreOf(strict, log(user('Hi'), ...refund({ count: 2 })))).toMatchObject({ passed: false, value: 0 });
+    });
+
+    test('no policy at all is known', () => {
+      const none = transcriptOf(started({ ...tools, policy: [] }), user('Hi'), ...refund({ order_id: 'A-1001' }));
+      expect(scoreOf(check, none)).toMatchObject({ passed: false });
+    });
+  });
+
+  test('a made-up value of a tool of which a log does not say whether it writes is undecided', () => {
+    const origin = { kind: 'import', format: 'messages', source: 'log.json' } as const;
+    const log = transcriptOf(
+      started({ tools: [toolOf('refund', 'unknown')], origin }),
+      user('Hi'),
+      ...refund({ order_id: 'A-0000' }),
+    );
+    const score = scoreOf(check, log);
+    expect(score.status === 'unscored' && score.reason).toMatchInlineSnapshot(
+      `"\`order_id\` = "A-0000" of \`refund\` is not from evidence: it is a placeholder, and nobody says whether \`refund\` writes: say it in \`effects\`"`,
+    );
+    expect(scoreOf({ ...check, reads: 'fail' }, log)).toMatchObject({ passed: false });
+    expect(scoreOf({ ...check, sources: { order_id: { from: ['user'] } } }, log)).toMatchObject({ status: 'unscored' });
+  });
+
+  test('what is said of arguments that are not from evidence and do not fail', () => {
+    const reason = (options: object, ...parts: Part[]) => {
+      const score = scoreOf({ ...check, ...options }, session(user('Refund A-1001.'), ...parts));
+      return `${score.status}: ${score.status === 'errored' ? '' : score.reason}`;
+    };
+    const lookUp = (id: string) => [call('lookup_order', { id }), failed('unknown')];
+    expect([
+      reason({}, ...lookUp('A-2002')),
+      reason({}, ...lookUp('A-2002'), ...lookUp('A-3003'), ...lookUp('A-1001')),
+      reason({}, ...lookUp('A-1001'), ...lookUp('A-1001')),
+      reason({}, call('lookup_order', {}), result(1)),
+      reason({}, call('refund', { all: true, note: 'Sorry for the delay.', count: 2 }), result(1)),
+      reason({}, call('refund', { count: 2 }), result(1)),
+    ]).toMatchInlineSnapshot(`
+      [
+        "scored: 1 of 1 argument does not come from evidence, in calls that only read",
+        "scored: 2 of 3 arguments do not come from evidence, in calls that only read",
+        "scored: all 2 arguments come from evidence",
+        "not_applicable: no call had an argument to look at",
+        "not_applicable: nothing to trace among 3 arguments: 2 need no source, the source of 1 can only be guessed",
+        "not_applicable: nothing to trace among 1 argument: the source of 1 can only be guessed",
+      ]
+    `);
+  });
+
+  test('a weak value that must not be counts in the value', () => {
+    const score = scoreOf(
+      { ...check, weak: 'fail' },
+      session(user('I am Jose, A-1001.'), ...refund({ name: 'José', order_id: 'A-1001' })),
+    );
+    expect(score).toMatchObject({ passed: false, value: 0.5, turns: [{ turn: 0, value: 0.5 }] });
   });
 
   describe('where a value may come from', () => {
