@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UsageError } from '../../../domain/errors.ts';
 import { equalDecimal } from '../../../domain/values/decimal.ts';
 import { JsonValue } from '../../../domain/values/json-value.ts';
-import { countText, valueText } from '../../text/value-text.ts';
+import { valueText } from '../../text/value-text.ts';
 import type { ValueTest } from '../../trajectory/arguments/matcher.ts';
 import { pointerName } from '../../trajectory/explanation/pointer-name.ts';
 import { decimalSum } from './decimal-sum.ts';
@@ -86,7 +86,7 @@ function questionOf(word: (typeof words)[number], expected: JsonValue, isMany: b
       return (places, which) =>
         places.some(({ value }) => test.test(value))
           ? undefined
-          : { message: `none of ${foundText(places, which)} is ${test.text}; expected one at least`, places };
+          : { message: `nothing at ${which} is ${test.text}; expected one at least`, places };
     case 'none': {
       return (places, which) => {
         const wrong = places.filter(({ value }) => test.test(value));
@@ -125,7 +125,7 @@ function sumOf(test: ValueTest, expected: JsonValue, { places, which }: Found): 
   const total = decimalSum(places.map(({ value }) => value));
   if (total === undefined) {
     const wrong = places.filter(({ value }) => decimalSum([value]) === undefined);
-    return { message: `${listPlaces(wrong)}, which is no number; expected the sum of ${which}`, places: wrong };
+    return { message: `${which} does not add up, since ${listPlaces(wrong)}; expected ${test.text}`, places: wrong };
   }
   const isSame =
     (typeof expected === 'string' || typeof expected === 'number') && equalDecimal(expected, total)
@@ -133,10 +133,6 @@ function sumOf(test: ValueTest, expected: JsonValue, { places, which }: Found): 
       : test.test(Number(total));
   if (isSame) return undefined;
   return { message: `${which} adds up to ${total}; expected ${test.text}`, places };
-}
-
-function foundText(places: readonly FoundPlace[], which: string): string {
-  return `${countText(places.length, 'place')} at ${which}`;
 }
 
 function listPlaces(places: readonly FoundPlace[]): string {
