@@ -34,7 +34,9 @@ describe('a case', () => {
   });
 
   test('with another answer disagrees, and tells both', () => {
-    expect(disagreementOf({ ...base, expect: { score: 0.75 } })).toMatchInlineSnapshot(`"wanted {"score":0.75}, got {"pass":false,"score":0.5}"`);
+    expect(disagreementOf({ ...base, expect: { score: 0.75 } })).toMatchInlineSnapshot(
+      `"wanted {"score":0.75}, got {"pass":false,"score":0.5}"`,
+    );
   });
 
   test('is held to our own answer where there is one', () => {

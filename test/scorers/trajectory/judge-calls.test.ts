@@ -140,6 +140,15 @@ describe('groups', () => {
   });
 });
 
+test('[S2.22] two parallel calls match in either order, and two that were made one after the other do not', () => {
+  const wanted: CallsSpecificationInput = { calls: [{ tool: 'a' }, { tool: 'b' }] };
+  const at = (...steps: number[]) => ['b', 'a'].map((name, index) => made(name, {}, { step: steps[index] }));
+  expect(passes(wanted, at(0, 0))).toBe(true);
+  expect(passes(wanted, at(0, 1))).toBe(false);
+  expect(passes({ ...wanted, order: 'exact' }, at(0, 0))).toBe(true);
+  expect(passes({ ...wanted, order: 'exact' }, at(0, 1))).toBe(false);
+});
+
 describe('units', () => {
   test('turn by turn, a turn that is missing and one that is too many count', () => {
     const turns: CallsSpecificationInput = {

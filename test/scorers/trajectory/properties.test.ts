@@ -120,7 +120,7 @@ describe('the verdict', () => {
     );
   });
 
-  test('for `any`, `anyOrder` and `oneOf` does not depend on the order of the list, and neither do the numbers', () => {
+  test('[A9] for `any`, `anyOrder` and `oneOf` does not depend on the order of the list, and neither do the numbers', () => {
     fc.assert(
       fc.property(wishes(5), apart(6), fc.nat(), rules, (list, made, seed, { extra }) => {
         const other = shuffled(list, seed);
