@@ -13,7 +13,8 @@ import { turnOfAbsence } from '../last-turn.ts';
 import { notApplicable, scoreFindings, unscored } from '../outcome.ts';
 import { countText, cutText } from '../text/value-text.ts';
 import { describeCall, resultEvidence } from '../trajectory/explanation/describe-call.ts';
-import { type Citation, citationsByPattern, citationsInBrackets } from './find-citations.ts';
+import { type Citation, citationsByPattern, citationsInBrackets, wordsInBrackets } from './find-citations.ts';
+import { type KnownIds, knownIds } from './id-shape.ts';
 import { compileIdPlaces, IdPlaces, type ReadIds } from './read-ids.ts';
 import { readSearches, type Search } from './searches.ts';
 
@@ -46,12 +47,20 @@ export const cites: AnyScorerDefinition = defineScorer({
 type Plan = {
   tools: readonly string[];
   read: (content: JsonValue) => ReadIds;
-  find: (text: string, isKnown: (id: string) => boolean) => readonly Citation[];
+  find: (text: string, ids: KnownIds) => readonly Citation[];
+  /** Whether ids are looked for in brackets. */
+  inBrackets: boolean;
   turns: readonly number[];
 };
 
 function createCites({ tools, ids, pattern, turns = [] }: Cites): ScorerPart[] {
-  const plan: Plan = { tools, read: compileIdPlaces(ids), find: finderOf(pattern), turns };
+  const plan: Plan = {
+    tools,
+    read: compileIdPlaces(ids),
+    find: finderOf(pattern),
+    inBrackets: pattern === undefined,
+    turns,
+  };
   return [
     { stage: 'generation', needs: { toolCalls: true }, deterministic: true, score: (input) => scoreCites(input, plan) },
   ];
@@ -68,14 +77,14 @@ function finderOf(pattern: string | undefined): Plan['find'] {
 type Message = EventOf<'agent_message'>;
 type Judged = { message: Message; citation: Citation; isSupported: boolean };
 
-function scoreCites(input: ScoreInput, { tools, read, find, turns }: Plan): ScoreOutcome {
+function scoreCites(input: ScoreInput, { tools, read, find, inBrackets, turns }: Plan): ScoreOutcome {
   const calls = input.trajectory.calls.filter(({ name }) => tools.includes(name));
   const { searches, unreadable } = readSearches(calls, read);
-  const known = new Set(searches.flatMap(({ ranking }) => ranking));
+  const known = knownIds(new Set(searches.flatMap(({ ranking, isNamed }) => ranking.filter(isNamed))));
   const judged = input.turns
     .flatMap(({ messages }) => messages)
     .flatMap((message) =>
-      find(message.text, (id) => known.has(id)).map(
+      find(message.text, known).map(
         (citation): Judged => ({ message, citation, isSupported: isSeen(citation.id, message, searches) }),
       ),
     );
@@ -94,7 +103,7 @@ function scoreCites(input: ScoreInput, { tools, read, find, turns }: Plan): Scor
     judged: judged.length + silent.length,
     findings: [
       ...unsupported.map((one) => explainCitation(one, searches)),
-      ...silent.map((turn) => explainSilence(turn, input)),
+      ...silent.map((turn) => explainSilence(turn, input, inBrackets)),
     ],
     praise: `${countText(judged.length, 'citation')}, each of a document that had been retrieved`,
     metrics: { citations: judged.length, supported: right, unsupported: unsupported.length },
@@ -140,14 +149,18 @@ function nearMiss(id: string, message: Message, searches: readonly Search[]): { 
   };
 }
 
-function explainSilence(turn: number, input: ScoreInput): Finding {
+function explainSilence(turn: number, input: ScoreInput, inBrackets: boolean): Finding {
   const answer = input.turns.find((one) => one.turn === turn)?.finalAnswer;
+  const [word] = answer === undefined || !inBrackets ? [] : wordsInBrackets(answer.text);
+  const aside =
+    word === undefined ? '' : `: nothing tells that \`[${cutText(word, 60)}]\` is an id (if it is, say \`pattern\`)`;
   return {
     turn: turnOfAbsence(input, turn),
     stage: 'generation',
     code: answer === undefined ? 'no_answer' : 'no_citation',
     severity: 'failure',
-    message: answer === undefined ? `there is no answer in turn ${turn}` : `the answer of turn ${turn} cites nothing`,
+    message:
+      answer === undefined ? `there is no answer in turn ${turn}` : `the answer of turn ${turn} cites nothing${aside}`,
     evidence: answer === undefined ? [] : [{ kind: 'event', seq: answer.seq, quote: cutText(answer.text) }],
   };
 }

@@ -122,6 +122,56 @@ describe('what is a citation', () => {
     expect(citedIn('[d9](https://example.org/) ![d8] [ ]', 'd1')).toBe('not_applicable');
   });
 
+  test('words put together like the ids of the corpus, whether there is such a document or not', () => {
+    const mixed = scoreOf(check(), answering('Yes [rain-policy], and no [sun-policy].', 'rain-policy'));
+    expect(mixed).toMatchObject({ value: 0.5, passed: false });
+    expect(findingsOf(mixed)).toMatchInlineSnapshot(`
+      [
+        "0 generation failure unsupported_citation: \`sun-policy\` is cited and had not been retrieved: no result holds it; \`rain-policy\` is near",
+      ]
+    `);
+    const alone = scoreOf(check({ turns: [0] }), answering('No [sun-policy].', 'rain-policy'));
+    expect(alone).toMatchObject({ passed: false, findings: [{ code: 'unsupported_citation' }] });
+    expect(alone).toMatchObject({ findings: { length: 1 } });
+  });
+
+  test.each([
+    ['sun_policy', ['rain_policy', 'd7'], '0/1'],
+    ['help/sun.md', ['help/rain-policy.md'], '0/1'],
+    ['SunPolicy', ['rainPolicy'], '0/1'],
+    ['Sun-Policy', ['sun-policy'], '0/1'],
+    ['政策:晴天', ['政策:雨天'], '0/1'],
+    ['https://x.org/sun', ['https://x.org/rain'], '0/1'],
+    ['rain-policy, sun-policy', ['rain-policy'], '1/2'],
+    // A plain word is like any other, but for one in a list with a document.
+    ['rain, sun', ['rain'], '1/2'],
+    ['rain, see below', ['rain'], '1/1'],
+    ['sun', ['rain'], 'not_applicable'],
+    ['sic', ['rain'], 'not_applicable'],
+    ['follow-up', ['rain'], 'not_applicable'],
+    ['and/or', ['rain-policy'], 'not_applicable'],
+    ['e.g.', ['rain.md'], 'not_applicable'],
+    ['on my way', ['On my way home'], 'not_applicable'],
+  ])('[%s] where %j was found: %s', (inside, ids, counted) => {
+    expect(citedIn(`So [${inside}].`, ...ids)).toBe(counted);
+  });
+
+  test('where nothing was found that tells what ids look like, joined words', () => {
+    expect(citedIn('So [sun-policy].')).toBe('0/1');
+    expect(citedIn('So [and/or], [sic].')).toBe('not_applicable');
+  });
+
+  test('an answer with a word in brackets that may be no id says so', () => {
+    const score = scoreOf(check({ turns: [0] }), answering('No [sun].', 'rain'));
+    expect(findingsOf(score)).toMatchInlineSnapshot(`
+      [
+        "0 generation failure no_citation: the answer of turn 0 cites nothing: nothing tells that \`[sun]\` is an id (if it is, say \`pattern\`)",
+      ]
+    `);
+    const told = scoreOf(check({ turns: [0], pattern: '\\[(\\w+)\\]' }), answering('No [sun].', 'rain'));
+    expect(told).toMatchObject({ findings: [{ code: 'unsupported_citation' }] });
+  });
+
   test('what a pattern says', () => {
     const score = scoreOf(
       check({ pattern: '\\(source: (\\S+?)\\)' }),
