@@ -271,6 +271,23 @@ describe('what a person reads', () => {
     const text = blockOf(await tell([resultOf(keyOf('many'), { scores: [scoreOf('said', findings)] })]), '✗ many');
     expect(text.match(/code_\d|and \d more findings?/g)).toEqual(['code_3', 'code_0', 'code_1', 'and 2 more findings']);
   });
+
+  test('findings that are not shown are told by their checks, the one with the most first', async () => {
+    const scores = [
+      scoreOf('said', [findingOf({ turn: 0 }), findingOf({ turn: 0 }), findingOf({ turn: 0 }), findingOf({ turn: 1 })]),
+      scoreOf('grounded', [findingOf({ turn: 1 }), findingOf({ turn: 2 })]),
+      ...Array.from({ length: 8 }, (_, index) => scoreOf(`check-${index}`, [findingOf({ turn: 3 })])),
+    ];
+    const text = blockOf(await tell([resultOf(keyOf('many'), { scores })]), '✗ many');
+    expect(text.match(/and \d+ more findings[^]*?\n\n/g)).toMatchInlineSnapshot(`
+      [
+        "and 9 more findings of grounded, check-0, check-1, check-2, check-3, check-4,
+        check-5, check-6, and 1 more
+
+      ",
+      ]
+    `);
+  });
 });
 
 describe('verbose', () => {

@@ -52,9 +52,7 @@ export function failureReport(result: SessionResult, options: FailureReportOptio
     ...(why === undefined ? [] : paragraph(`${result.verdict}: ${why}`, columns, style)),
     ...shown.flatMap((one) => ['', ...findingLines(one, result, options)]),
     ...errorLines(result, shown, options),
-    ...(findings.length > shown.length
-      ? ['', palette.quiet(`and ${countOf(findings.length - shown.length, 'more finding')}`)]
-      : []),
+    ...moreLines(findings, shown, options),
     ...callTables(result.scores, { columns: columns - 2, palette, isWhole, unmet }),
     ...worldLines(result, { columns: columns - 2, palette, isWhole }),
     ...unmetLines(unmet, options),
@@ -85,6 +83,23 @@ function firstOf(findings: readonly Failure[]): Failure[] {
   const shown = findings.slice(0, MAX_TOLD);
   const end = findings.slice(MAX_TOLD).find(isEnd);
   return end === undefined ? shown : [...shown.slice(0, MAX_TOLD - 1), end];
+}
+
+/** How many findings are not shown, and which checks they come from, the one with the most first. */
+function moreLines(
+  findings: readonly Failure[],
+  shown: readonly Failure[],
+  { columns, palette }: FailureReportOptions,
+): string[] {
+  const left = findings.filter((one) => !shown.includes(one));
+  if (left.length === 0) return [];
+  const counts = new Map<string, number>();
+  for (const { scoreId = 'the end of the session' } of left) counts.set(scoreId, (counts.get(scoreId) ?? 0) + 1);
+  const all = [...counts].toSorted(([, a], [, b]) => b - a);
+  const names = all.slice(0, MAX_UNMET).map(([id, count]) => (count === 1 ? id : `${id} (${formatCount(count)})`));
+  const others = all.length > MAX_UNMET ? [`and ${formatCount(all.length - MAX_UNMET)} more`] : [];
+  const text = `and ${countOf(left.length, 'more finding')} of ${[...names, ...others].join(', ')}`;
+  return ['', ...paragraph(text, columns, palette.quiet)];
 }
 
 function isEnd({ scoreId }: Failure): boolean {

@@ -71,14 +71,15 @@ function wrap(cells: readonly Cell[], columns: number): Cell[][] {
   const lines: Cell[][] = [];
   let line: Cell[] = [];
   let width = 0;
-  /** Where the line could be broken last. */
-  let place = 0;
+  /** Where the line could be broken last: between words, and inside what has no spaces. */
+  let place = { words: 0, parts: 0 };
   const endAt = (count: number): void => {
     const rest = line.splice(count);
     lines.push(line);
     line = rest;
     width = rest.reduce((sum, cell) => sum + cell.width, 0);
-    place = 0;
+    // A long part that goes on in the next line may be broken there again.
+    place = { words: 0, parts: 0 };
   };
   for (const cell of cells) {
     if (cell.isBreak) {
@@ -87,10 +88,11 @@ function wrap(cells: readonly Cell[], columns: number): Cell[][] {
     }
     const mayBreak = canBreakBetween(line.at(-1), cell);
     if (width + cell.width > columns) {
-      const isFar = place > line.length / 2;
-      endAt(mayBreak || !isFar ? line.length : place);
+      const best = [place.words, place.parts].find((one) => one > line.length / 2);
+      endAt(mayBreak || best === undefined ? line.length : best);
       if (cell.text === ' ') continue;
-    } else if (mayBreak) place = line.length;
+    } else if (mayBreak) place.words = line.length;
+    else if (canBreakInside(line, cell)) place.parts = line.length;
     line.push(cell);
     width += cell.width;
   }
@@ -102,6 +104,14 @@ function wrap(cells: readonly Cell[], columns: number): Cell[][] {
 function canBreakBetween(before: Cell | undefined, after: Cell): boolean {
   if (before === undefined || /^[\p{Pe}\p{Pf}、。，．：；？！…ー]/u.test(after.text)) return false;
   return before.text === ' ' || after.text === ' ' || before.width === 2 || after.width === 2;
+}
+
+/** After what divides a value, a path or an address; never inside a number, an escape or a row of signs. */
+function canBreakInside(line: readonly Cell[], after: Cell): boolean {
+  const [last, before] = [line.at(-1), line.at(-2)];
+  if (last === undefined || !/[,;:/&?=|]/.test(last.text) || /[,;:/&?=|.!)\]}>]/.test(after.text)) return false;
+  const isInNumber = /\d/.test(after.text) && before !== undefined && /\d/.test(before.text);
+  return !isInNumber && before?.text !== '\\';
 }
 
 function showLine(cells: readonly Cell[]): MarkedLine {

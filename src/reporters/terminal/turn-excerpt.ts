@@ -1,4 +1,4 @@
-import type { ToolOutcome } from '../../domain/transcript/tool-call.ts';
+import { errorText } from '../../domain/transcript/error-text.ts';
 import type { Transcript, TranscriptEvent } from '../../domain/transcript/transcript-event.ts';
 import { assertNever } from '../../domain/values/assert-never.ts';
 import type { Evidence } from '../../domain/verdicts/evidence.ts';
@@ -149,11 +149,5 @@ function resultText(event: Extract<TranscriptEvent, { type: 'tool_result' }>, tr
         : ' (planted by the scenario)';
   return outcome.status === 'ok'
     ? `${of}${JSON.stringify(outcome.content)}${planted}`
-    : `${of}${isSaid(outcome) ? '' : `${outcome.kind}: `}${outcome.message}${planted}`;
-}
-
-/** The agent's own text often begins with the kind of the error: `blocked: …`, `invalid arguments: …`. */
-function isSaid({ kind, message }: Extract<ToolOutcome, { status: 'error' }>): boolean {
-  const words = kind.split('_');
-  return words.every((word) => message.slice(0, 24).toLowerCase().includes(word));
+    : `${of}${errorText(outcome)}${planted}`;
 }

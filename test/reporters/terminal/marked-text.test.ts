@@ -85,6 +85,36 @@ test('any text fits the columns, has carets no wider than its line, and never cu
   );
 });
 
+test('what has no spaces breaks after what divides it, and no value is torn where there is another place', () => {
+  expect(shown('result {"rental_id":"R-637","refunded":"25.00"}', { columns: 30 })).toMatchInlineSnapshot(`
+    "result {"rental_id":"R-637",
+    "refunded":"25.00"}"
+  `);
+  expect(shown('{"rental_id":"R-637","refunded":"0.00"}', { columns: 37 })).toMatchInlineSnapshot(`
+    "{"rental_id":"R-637","refunded":
+    "0.00"}"
+  `);
+  expect(shown('https://shop.example/orders/A-1001?page=2&size=10', { columns: 30 })).toMatchInlineSnapshot(`
+    "https://shop.example/orders/
+    A-1001?page=2&size=10"
+  `);
+});
+
+test('a number, an escape and a row of signs are no place to break', () => {
+  expect(shown(`${'x'.repeat(14)}1,000,000.50`, { columns: 21 })).toMatchInlineSnapshot(`
+    "xxxxxxxxxxxxxx1,000,0
+    00.50"
+  `);
+  expect(shown(`${'x'.repeat(12)}12:30:59/2`, { columns: 16 })).toMatchInlineSnapshot(`
+    "xxxxxxxxxxxx12:3
+    0:59/2"
+  `);
+  expect(shown(`${'x'.repeat(12)}::::::::::`, { columns: 16 })).toMatchInlineSnapshot(`
+    "xxxxxxxxxxxx::::
+    ::::::"
+  `);
+});
+
 function shown(text: string, options: MarkedTextOptions): string {
   return markedText(text, options)
     .flatMap(({ text: line, carets }) => (carets === undefined ? [line] : [line, carets]))

@@ -1,3 +1,4 @@
+import { errorText } from '../../../domain/transcript/error-text.ts';
 import type { ToolCall } from '../../../domain/transcript/tool-call.ts';
 import type { TrajectoryCall } from '../../../domain/transcript/trajectory.ts';
 import type { Evidence } from '../../../domain/verdicts/evidence.ts';
@@ -20,18 +21,7 @@ export function describeOutcome({ result, outcome }: EndedCall): string {
   if (result === undefined) return outcome === 'none' ? 'no result' : outcome;
   const { outcome: came } = result;
   if (came.status === 'ok') return 'ok';
-  const message = cutText(came.message);
-  return isSaid(came.kind, message) ? message : `${came.kind}: ${message}`;
-}
-
-/** What an agent is told often begins with the kind of the error. */
-function isSaid(kind: string, message: string): boolean {
-  return (
-    message
-      .slice(0, kind.length + 1)
-      .toLowerCase()
-      .replaceAll(' ', '_') === `${kind}:`
-  );
+  return errorText(came, cutText(came.message));
 }
 
 /** What came of a call in a word: `ok`, `no result`, or the kind of its error. */

@@ -70,12 +70,12 @@ describe('an agent that crashed', () => {
       ['a', 'b', 'c', 'd'].map((message) => findingOf({ message })),
     );
     const text = report(sessionOf('agent_error', 'database is down', { scores: [early] }));
-    expect(text.match(/turn \d, \w+: .*|and \d more findings?/g)).toMatchInlineSnapshot(`
+    expect(text.match(/turn \d, \w+: .*|and \d more findings?.*/g)).toMatchInlineSnapshot(`
       [
         "turn 0, generation: unsupported_value (check grounded)",
         "turn 0, generation: unsupported_value (check grounded)",
         "turn 1, execution: agent_error: database is down",
-        "and 2 more findings",
+        "and 2 more findings of grounded (2)",
       ]
     `);
   });
