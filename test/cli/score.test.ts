@@ -154,12 +154,30 @@ describe('rehearsal score', () => {
     });
     expect(err).toMatchInlineSnapshot(`
       "rules.yaml cannot be used:
-      rules.yaml:3:45: cases[0].expect[0].calls[0].tool: the world has no tool \`refnd\`
+      rules.yaml:3:45: cases[0].expect[0].calls[0].tool: the list of tools has no \`refnd\`
         Known tools: \`refund\`.
         Hint: did you mean \`refund\`?
       "
     `);
     expect(code).toBe(2);
+  });
+
+  test('of an argument that no listed tool takes the list is told, not a world', async () => {
+    const rules = 'expect: [{ type: arguments-from-evidence, freeText: [nte] }]\n';
+    const parameters = { type: 'object', properties: { note: { type: 'string' } } };
+    const files = { 'log.jsonl': lines(GOOD), 'rules.yaml': rules };
+    const tools = JSON.stringify([{ name: 'refund', parameters }]);
+    const { err } = await score(['log.jsonl', '-e', 'rules.yaml', '--tools', 'tools.json'], {
+      ...files,
+      'tools.json': tools,
+    });
+    expect(err).toMatchInlineSnapshot(`
+      "rules.yaml cannot be used:
+      rules.yaml:1:54: expect[0].freeText[0]: no tool of the list takes an argument \`nte\`
+        Known arguments: \`note\`.
+        Hint: did you mean \`note\`?
+      "
+    `);
   });
 
   test('cases add checks by id, and one that nothing matches is told', async () => {

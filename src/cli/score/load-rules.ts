@@ -47,7 +47,7 @@ function findMistakes(expect: readonly Expectation[], { definitions, tools, mode
   const mentions = mentionsOf(expect, definitions).filter(
     ({ kind }) => kind === 'model' || (tools !== undefined && kind !== 'state' && kind !== 'turn'),
   );
-  const world = tools === undefined ? undefined : { tools, state: {} };
+  const world = tools === undefined ? undefined : { tools, isListed: true, state: {} };
   return checkMentions(mentions, { world, mayReportTools: false, models });
 }
 

@@ -42,11 +42,11 @@ export function checkMentions(mentions: readonly Mention[], surroundings: Surrou
 function checkMention(mention: Mention, { world, mayReportTools, turns, models }: Surroundings): Mistake | undefined {
   switch (mention.kind) {
     case 'tool':
-      return world && checkTool(mention, world.tools, { mayReportTools });
+      return world && checkTool(mention, world.tools, { mayReportTools, isListed: world.isListed });
     case 'argument':
       return world && checkArgument(mention, world.tools);
     case 'argument_name':
-      return world && !mayReportTools ? checkArgumentName(mention, world.tools) : nearlyKnown(mention, world);
+      return world && !mayReportTools ? checkArgumentName(mention, world) : nearlyKnown(mention, world);
     case 'state':
       return world && checkState(mention, world);
     case 'turn':
@@ -63,7 +63,7 @@ function nearlyKnown(
   mention: Extract<Mention, { kind: 'argument_name' }>,
   world: Surroundings['world'],
 ): Mistake | undefined {
-  const mistake = world && checkArgumentName(mention, world.tools);
+  const mistake = world && checkArgumentName(mention, world);
   return mistake?.nearest === undefined ? undefined : mistake;
 }
 

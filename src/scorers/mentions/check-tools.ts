@@ -19,36 +19,44 @@ type NameMention = Extract<Mention, { kind: 'argument_name' }>;
 export function checkTool(
   { tool, mayBeMadeUp = false }: ToolMention,
   tools: readonly KnownTool[],
-  { mayReportTools }: { mayReportTools: boolean },
+  { mayReportTools, isListed }: { mayReportTools: boolean; isListed?: boolean | undefined },
 ): Mistake | undefined {
   const names = tools.map(({ name }) => name);
   if (names.includes(tool)) return undefined;
-  if (isGlob(tool)) return names.some(compileGlob(tool)) ? undefined : emptyGlob(tool, names);
+  const details = [namesText(names, isListed)];
+  if (isGlob(tool)) return names.some(compileGlob(tool)) ? undefined : emptyGlob(tool, { isListed, details });
   const nearest = nearestName(tool, names);
   const isMistake = nearest !== undefined || (!mayReportTools && !mayBeMadeUp);
+  const lacks = isListed ? `the list of tools has no \`${tool}\`` : `the world has no tool \`${tool}\``;
   return {
     severity: isMistake ? 'error' : 'warning',
     code: 'unknown-tool',
     message: isMistake
-      ? `the world has no tool \`${tool}\``
-      : `the world has no tool \`${tool}\`: ${
+      ? lacks
+      : `${lacks}: ${
           mayBeMadeUp
             ? 'this can only find an agent that makes the name up'
             : 'this can only mean a tool that the agent itself brings and reports'
         }`,
-    details: [names.length === 0 ? 'The world has no tools.' : `Known tools: ${quotedNames(names)}.`],
+    details,
     nearest,
   };
 }
 
 /** A pattern that no tool fits makes its check empty; an agent may bring a tool that fits. */
-function emptyGlob(glob: string, names: readonly string[]): Mistake {
-  return {
-    severity: 'warning',
-    code: 'unknown-tool',
-    message: `no tool of the world fits \`${glob}\`: the rule can only speak of tools that the agent itself brings`,
-    details: [names.length === 0 ? 'The world has no tools.' : `Known tools: ${quotedNames(names)}.`],
-  };
+function emptyGlob(
+  glob: string,
+  { isListed, details }: { isListed: boolean | undefined; details: readonly string[] },
+): Mistake {
+  const message = isListed
+    ? `no tool of the list fits \`${glob}\`: the rule can only speak of tools that are not on it`
+    : `no tool of the world fits \`${glob}\`: the rule can only speak of tools that the agent itself brings`;
+  return { severity: 'warning', code: 'unknown-tool', message, details };
+}
+
+function namesText(names: readonly string[], isListed: boolean | undefined): string {
+  if (names.length > 0) return `Known tools: ${quotedNames(names)}.`;
+  return isListed ? 'The list is empty.' : 'The world has no tools.';
 }
 
 /** An argument that the tool's schema does not have. Nothing is said of a tool that is not known. */
@@ -67,7 +75,10 @@ export function checkArgument({ tool, keys }: ArgumentMention, tools: readonly K
 }
 
 /** A name such as `order_id`, `items.0.sku` or `refund.reason` that no tool has an argument for. */
-export function checkArgumentName({ name }: NameMention, tools: readonly KnownTool[]): Mistake | undefined {
+export function checkArgumentName(
+  { name }: NameMention,
+  { tools, isListed }: { tools: readonly KnownTool[]; isListed?: boolean | undefined },
+): Mistake | undefined {
   const isKnown = tools.some(({ name: tool, parameters }) => {
     const rest = name.startsWith(`${tool}.`) ? name.slice(tool.length + 1) : undefined;
     return [name, rest].some(
@@ -82,7 +93,7 @@ export function checkArgumentName({ name }: NameMention, tools: readonly KnownTo
   return {
     severity: 'error',
     code: 'unknown-argument',
-    message: `no tool of the world takes an argument \`${name}\``,
+    message: `no tool of the ${isListed ? 'list' : 'world'} takes an argument \`${name}\``,
     details: [names.length === 0 ? 'None takes any.' : `Known arguments: ${quotedNames(names)}.`],
     nearest:
       nearestName(name, names) ??

@@ -9,6 +9,8 @@ export type Surroundings = {
   world?:
     | {
         tools: readonly KnownTool[];
+        /** There is no world: somebody wrote down which tools the agent had. */
+        isListed?: boolean | undefined;
         /** Before the first message. */
         state: JsonValue;
         /**
