@@ -9,7 +9,7 @@ export function describeReplays(replays: readonly ScenarioReplay[]): string[] {
   if (replays.length === 0) return ['the replay had no scenario to carry out'];
   const namesOf = (...states: ScenarioReplay['status'][]): string[] =>
     replays.flatMap(({ scenario, status }) => (states.includes(status) ? [scenario] : []));
-  const carried = replays.filter(({ status }) => status !== 'nothing' && status !== 'no_world');
+  const carried = replays.filter((replay) => replay.calls > 0);
   const calls = carried.reduce((sum, replay) => sum + replay.calls, 0);
   const [broken, partly] = [namesOf('broken'), namesOf('partly')];
   const [nothing, unowned] = [namesOf('nothing'), namesOf('no_world')];

@@ -83,7 +83,7 @@ async function replayScenario(scenario: Scenario, tools: ReplayTools): Promise<B
   const findings: WayFinding[] = [];
   let calls = 0;
   for (const [index, way] of ways.entries()) {
-    const found = await replayWay(way, { scenario, world, tools });
+    const found = await replayWay(way, { scenario, world, worldTools, tools });
     findings.push(...found.findings);
     if (index === 0) calls = found.calls;
   }
@@ -118,11 +118,11 @@ function cannotOpen(error: unknown): WayFinding {
   };
 }
 
-type Around = { scenario: Scenario; world: World; tools: ReplayTools };
+type Around = { scenario: Scenario; world: World; worldTools: readonly WorldTool[]; tools: ReplayTools };
 
 async function replayWay(
   way: ReferenceWay,
-  { scenario, world, tools }: Around,
+  { scenario, world, worldTools, tools }: Around,
 ): Promise<{ findings: readonly WayFinding[]; calls: number }> {
   const { steps, findings: backwards } = setTurns(way.steps);
   const made = steps.filter((step) => step.arguments.status === 'known' && !isPlanted(step, scenario.faults));
@@ -143,6 +143,7 @@ async function replayWay(
     transcript,
     notified: watched.notified,
     keepsNothing: keepsNothingOf(scenario),
+    requires: (name) => worldTools.find((tool) => tool.name === name)?.requires.map(({ tool }) => tool) ?? [],
   };
   const findings = [...backwards, ...judgeSteps(way, replay)];
   // A stub that keeps nothing is as weak as it was before; everything else makes a comparison unfair.

@@ -45,7 +45,7 @@ export async function contradictions(
       path: `expect[${check.index}]`,
       message: `the expected calls were carried out, and this check does not accept what came of it: ${check.reason}`,
       ...choiceDetails(way),
-      hint: 'two checks of this scenario contradict each other: no agent can pass both',
+      hint: `two checks of this scenario contradict each other${isSure ? ': no agent can pass both' : ''}`,
     };
   });
 }

@@ -19,6 +19,8 @@ export type Replay = {
   notified: ReadonlySet<string>;
   /** Tools whose stubs keep nothing: they write, and no answer of theirs has a `set`. */
   keepsNothing: ReadonlySet<string>;
+  /** The tools that must have been called before a tool. */
+  requires(tool: string): readonly string[];
 };
 
 /** The mistakes of the steps of one way, in order; what hangs on a step that was left out is a note. */
@@ -26,21 +28,19 @@ export function judgeSteps(way: ReferenceWay, replay: Replay): WayFinding[] {
   const { steps, made, transcript } = replay;
   const { calls } = trajectoryOf(transcript);
   const findings: WayFinding[] = [];
-  let isUncertain = false;
+  const gaps: TimedStep[] = [];
   for (const step of steps) {
     if (step.arguments.status === 'open') {
-      isUncertain = true;
       findings.push(leftOut(step, step.arguments.why));
+      gaps.push(step);
       continue;
     }
     const at = made.indexOf(step);
     const call = at < 0 ? undefined : calls[at];
     const mistake = call === undefined ? undefined : mistakeOf(step, call, replay);
     if (mistake === undefined) continue;
-    const hangs = isUncertain && mistake.code !== 'unknown-tool' && mistake.code !== 'refused-arguments';
-    findings.push(hangs ? afterGap(mistake) : mistake);
-    // What comes after a call that failed is not what the author meant.
-    if (mistake.severity === 'error') isUncertain = true;
+    findings.push(hangsOn(gaps, { step, mistake, replay }) ? afterGap(mistake) : mistake);
+    if (mistake.severity === 'error') gaps.push(step);
   }
   return [...findings, ...brokenRules(replay, calls), ...stopped(replay, calls)].map((finding) => ({
     ...finding,
@@ -52,6 +52,26 @@ export function judgeSteps(way: ReferenceWay, replay: Replay): WayFinding[] {
 /** A planted fault answers in the place of the tool, so that a failure of it is no question to the world. */
 export function isPlanted({ tool, outcome }: TimedStep, faults: readonly Fault[]): boolean {
   return outcome === 'error' && faults.some((fault) => fault.tool === tool);
+}
+
+/**
+ * Whether a mistake may come of a call before it that was not carried out as expected: a precondition of that very tool, or
+ * a state that a write should have changed.
+ */
+function hangsOn(
+  gaps: readonly TimedStep[],
+  { step, mistake, replay }: { step: TimedStep; mistake: WayFinding; replay: Replay },
+): boolean {
+  switch (mistake.code) {
+    case 'precondition-not-met':
+      return gaps.some(({ tool }) => replay.requires(step.tool).includes(tool));
+    case 'refused-call':
+    case 'expected-failure':
+    case 'changes-nothing':
+      return mistake.severity === 'error' && gaps.some(({ tool }) => effectOf(tool, replay.transcript) !== 'read');
+    default:
+      return false;
+  }
 }
 
 function leftOut({ tool, path }: TimedStep, why: string): WayFinding {

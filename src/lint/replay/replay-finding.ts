@@ -10,6 +10,5 @@ export type WayFinding = Omit<ReplayFinding, 'place'>;
 /** A sentence that says which way was taken, where it is not the first. */
 export function choiceDetails({ choice }: ReferenceWay): { details?: readonly string[] } {
   if (choice === undefined) return {};
-  const how = choice.kind === 'other' ? `taking \`${choice.path}\`` : `leaving out \`${choice.path}\``;
-  return { details: [`This is so when ${how}.`] };
+  return { details: [`This happens when \`${choice.path}\` is ${choice.kind === 'other' ? 'taken' : 'left out'}.`] };
 }
