@@ -86,6 +86,13 @@ export {
   TranscriptEvent,
 } from './domain/transcript/transcript-event.ts';
 export { type Turn, turnsOf } from './domain/transcript/turns.ts';
+export {
+  type WorldChange,
+  type WorldHistory,
+  type WorldSum,
+  type WorldTurn,
+  worldByTurn,
+} from './domain/transcript/world-by-turn.ts';
 export { fromJsonValue } from './domain/values/from-json-value.ts';
 export { type JsonObject, JsonValue, toJsonValue } from './domain/values/json-value.ts';
 export { CallDiff } from './domain/verdicts/call-diff.ts';
