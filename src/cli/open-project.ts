@@ -25,6 +25,8 @@ export type OpenedProject = Project & {
   warnings: readonly Problem[];
   /** Whether files or folders were named, so that an id alone would not find the same scenarios. */
   wasReadFromPaths: boolean;
+  /** The file by which a scenario is found again; undefined where its id is enough, or says more than the file. */
+  fileToName(scenario: string): string | undefined;
 };
 
 /** Reads the project and picks what was asked for. Throws `UsageError` with every mistake of every file. */
@@ -41,7 +43,22 @@ export async function openProject(selection: Selection): Promise<OpenedProject> 
     selected,
     warnings: [...project.problems.filter(({ severity }) => severity === 'warning'), ...besideNote(mistakes.length)],
     wasReadFromPaths: pathsOf(selection) !== undefined,
+    fileToName: (scenario) => (pathsOf(selection) === undefined ? undefined : fileOf(scenario, project, selection.cwd)),
   };
+}
+
+/** A file of several scenarios would run them all: where ids are looked for, the id is better. */
+function fileOf(scenario: string, project: Project, cwd: string): string | undefined {
+  const file = project.scenarios.find((loaded) => loaded.scenario.id === scenario)?.file;
+  const isShared = project.scenarios.filter((loaded) => loaded.file === file).length > 1;
+  return isShared && file !== undefined && isInFolders(file, project, cwd) ? undefined : file;
+}
+
+/** Whether a file lies where scenarios are looked for when ids are named. */
+function isInFolders(file: string, { root, config }: Project, cwd: string): boolean {
+  const path = resolve(cwd, file);
+  const folders = [config.scenarios ?? 'scenarios'].flat().map((folder) => resolve(root, folder));
+  return folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
 }
 
 /** What a scenario lacks that asks a model; one that asks none can do without. */
@@ -53,15 +70,13 @@ const MODEL_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a mistake stands in the way of what was asked for. One in a scenario that nobody picked does not. */
-function concerns({ place, code }: Problem, selection: Selection, { root, config }: Project): boolean {
+function concerns({ place, code }: Problem, selection: Selection, project: Project): boolean {
   const { cwd, wanted, tier } = selection;
   if (tier === 'scripted' && MODEL_CODES.has(code)) return false;
   const ids = wanted.filter((name) => isId(name, cwd));
   if (place === undefined || ids.length === 0 || ids.length < wanted.length || ids.includes('all')) return true;
-  const file = resolve(cwd, place.file);
-  const folders = [config.scenarios ?? 'scenarios'].flat().map((folder) => resolve(root, folder));
-  const isScenario = folders.some((folder) => file === folder || file.startsWith(`${folder}/`));
-  return !isScenario || ids.includes(basename(file).replace(/\.(?:ya?ml|scenario\.[cm]?[jt]s)$/, ''));
+  const own = place.entry ?? basename(place.file).replace(/\.(?:ya?ml|scenario\.[cm]?[jt]s)$/, '');
+  return !isInFolders(place.file, project, cwd) || ids.includes(own);
 }
 
 function besideNote(count: number): readonly Problem[] {

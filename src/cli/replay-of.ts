@@ -7,7 +7,6 @@ import type { RunOptions } from './run-options.ts';
 export type ReplayContext = {
   seed: number;
   options: RunOptions;
-  byFile: boolean;
   /** The row of a table that a session is of. */
   rowOf?: ((key: SessionKey) => string | undefined) | undefined;
   /** How the recordings are used, where there are some. What was recorded just now is there to be replayed. */
@@ -15,8 +14,7 @@ export type ReplayContext = {
 };
 
 /**
- * The command that runs a session of this run again: by id, or by file where the scenario was given as a file, with the
- * agent, the config and the recordings that this run was told to use.
+ * The command that runs a session of this run again: by id, or by file where only its file leads to it, with the agent, the config and the recordings that this run was told to use.
  */
 export function replayOf(project: OpenedProject, context: ReplayContext): NonNullable<RunPlan['replay']> {
   const { cassette, strict } = context.options;
@@ -37,9 +35,9 @@ export function recordOf(project: OpenedProject, context: ReplayContext): (key: 
 type Parts = { key: SessionKey; project: OpenedProject; context: ReplayContext; more: readonly string[] };
 
 function commandOf(verb: string, { key, project, context, more }: Parts): string {
-  const { options, byFile, seed } = context;
+  const { options, seed } = context;
   const { scenario, trial } = key;
-  const file = byFile ? project.selected.find((loaded) => loaded.scenario.id === scenario)?.file : undefined;
+  const file = project.fileToName(scenario);
   const row = context.rowOf?.(key);
   return [
     verb,

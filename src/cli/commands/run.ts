@@ -42,7 +42,7 @@ export async function runScenarios(
   const clock = systemClock();
   const id = newRunId(clock.timestamp());
   const redactor = openRedactor(sessions, { config, terminal });
-  const replay = { seed, options, byFile: project.wasReadFromPaths, rowOf: rowsOf(sessions) };
+  const replay = { seed, options, rowOf: rowsOf(sessions) };
   const recordCommand = recordOf(project, replay);
   const context = { config, root, cwd, env, clock, redactor, sessions, recordCommand };
   const asked = await openRunModels(options, { ...context, isWholeProject: coversProject(project, options) });

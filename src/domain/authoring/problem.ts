@@ -1,5 +1,11 @@
 /** Where a mistake stands in a file; line and column count from 1. */
-export type SourcePlace = { file: string; line: number; column: number };
+export type SourcePlace = {
+  file: string;
+  line: number;
+  column: number;
+  /** Which scenario of a file that holds several: its id, or `[4]` for one without. */
+  entry?: string | undefined;
+};
 
 /** One mistake of an author, as it is shown: place, path inside the document, what is wrong, what to do. */
 export type Problem = {
@@ -15,10 +21,17 @@ export type Problem = {
   hint?: string | undefined;
 };
 
-/** The problem as people read it: `file:line:column: path: message`, then details and hint indented by two. */
+/**
+ * The problem as people read it: `file:line:column: path: message`, then details and hint indented by two. The scenario
+ * of a file that holds several stands before the path.
+ */
 export function formatProblem({ place, path, message, details = [], hint }: Problem): string {
-  const where = place === undefined ? '' : `${place.file}:${place.line}:${place.column}: `;
+  const where = place === undefined ? '' : `${place.file}:${place.line}:${place.column}: ${entryText(place)}`;
   const head = `${where}${path === '' ? '' : `${path}: `}${message}`;
   const rest = [...details, ...(hint === undefined ? [] : [`Hint: ${hint}`])];
   return [head, ...rest.map((line) => `  ${line}`)].join('\n');
+}
+
+function entryText({ entry }: SourcePlace): string {
+  return entry === undefined ? '' : `scenario ${entry.startsWith('[') ? entry : `\`${entry}\``}: `;
 }

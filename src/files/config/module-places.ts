@@ -7,17 +7,54 @@ import type { SourcePlaces } from '../yaml/source-places.ts';
 export function modulePlaces(file: string, text: string): SourcePlaces {
   return {
     file,
+    placeOf: (path) => ({ file, ...placeAt(text, keyIn(text, path) ?? 0) }),
+  };
+}
+
+/**
+ * Places of one scenario of a list: its keys are looked for behind its id, up to the next one's, then in the whole text;
+ * else its id is the place.
+ */
+export function entryPlaces(file: string, text: string, { values, index }: EntryOfList): SourcePlaces {
+  const starts = values.map((value) => startOfEntry(text, idOf(value)));
+  const start = starts[index];
+  const later = starts.filter((one): one is number => one !== undefined && start !== undefined && one > start);
+  const entry = idOf(values[index]) ?? `[${index}]`;
+  return {
+    file,
     placeOf(path) {
-      const keys = path.split(/[.[\]]+/).filter((key) => /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key));
-      for (const key of keys.toReversed()) {
-        const found = [
-          ...text.matchAll(new RegExp(`(?<=^|[\\s,{'"])${key.replaceAll('$', '\\$')}(?=['"]?\\s*[:,(}])`, 'gu')),
-        ];
-        if (found.length === 1 && found[0] !== undefined) return { file, ...placeAt(text, found[0].index) };
-      }
-      return { file, line: 1, column: 1 };
+      const own = start === undefined ? undefined : keyIn(text.slice(start, Math.min(...later, text.length)), path);
+      const at = own === undefined || start === undefined ? (keyIn(text, path) ?? start ?? 0) : start + own;
+      return { file, ...placeAt(text, at), entry };
     },
   };
+}
+
+export type EntryOfList = { values: readonly unknown[]; index: number };
+
+function idOf(value: unknown): string | undefined {
+  const id: unknown = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined;
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+/** Where the key `id` of the entry stands; undefined when its id does not stand in the text, or more than once. */
+function startOfEntry(text: string, id: string | undefined): number | undefined {
+  if (id === undefined) return undefined;
+  const found = [...text.matchAll(new RegExp(`\\bid['"]?\\s*:\\s*(['"\`])${escaped(id)}\\1`, 'gu'))];
+  return found.length === 1 ? found[0]?.index : undefined;
+}
+
+function keyIn(text: string, path: string): number | undefined {
+  const keys = path.split(/[.[\]]+/).filter((key) => /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key));
+  for (const key of keys.toReversed()) {
+    const found = [...text.matchAll(new RegExp(`(?<=^|[\\s,{'"])${escaped(key)}(?=['"]?\\s*[:,(}])`, 'gu'))];
+    if (found.length === 1) return found[0]?.index;
+  }
+  return undefined;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
 /** Whether `word` stands at `at` by itself, not as a part of a longer name. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Problem } from '../../domain/authoring/problem.ts';
 import type { Scenario } from '../../domain/authoring/scenario.ts';
 import type { ModuleLoader } from '../config/module-loader.ts';
-import { modulePlaces } from '../config/module-places.ts';
+import { entryPlaces, modulePlaces } from '../config/module-places.ts';
 import { moduleProblem } from '../config/module-problem.ts';
 import { shownPath } from '../project-paths.ts';
 import { wholeFile } from '../yaml/source-places.ts';
@@ -56,7 +56,8 @@ async function readModule(path: string, { cwd, root, loader }: ScenarioReading):
     return [broken(path, file, moduleProblem(error, { path, root, cwd }))];
   }
   const found = exported.default ?? exported.scenarios ?? exported.scenario;
-  const places = modulePlaces(file, await readFile(path, 'utf8'));
+  const text = await readFile(path, 'utf8');
+  const places = modulePlaces(file, text);
   if (found === undefined) {
     const message = 'this module exports no scenario';
     const hint = 'write `export default defineScenario({ … })`';
@@ -72,8 +73,11 @@ async function readModule(path: string, { cwd, root, loader }: ScenarioReading):
     ];
   }
   const { Scenario } = await import('../../domain/authoring/scenario.ts');
-  const values: readonly unknown[] = Array.isArray(found) ? found : [found];
-  return values.map((value) => draftOf(Scenario, { value, places, path, ownId: !Array.isArray(found) }));
+  if (!Array.isArray(found)) return [draftOf(Scenario, { value: found, places, path })];
+  const values: readonly unknown[] = found;
+  return values.map((value, index) =>
+    draftOf(Scenario, { value, places: entryPlaces(file, text, { values, index }), path, ownId: false }),
+  );
 }
 
 function broken(path: string, file: string, problem: Problem): Draft<Scenario> {
