@@ -112,6 +112,18 @@ describe('tools', () => {
       'warning scenarios/a.yaml:5:79: world.tools[0].parameters.input: the parameter `input` of `refund` does not say what it holds',
     ]);
   });
+
+  test('parameters in the short form have the type that they say, in one word too', async () => {
+    const parameters =
+      '{ order_id: string, amount: { type: number }, filters: object, properties: { type: array }, note: { description: A note. }, extra: true }';
+    const world = `world: { tools: [ { name: refund, description: Refunds., parameters: ${parameters}, answers: [ { result: 1 } ] } ] }`;
+    const found = await lint({ 'scenarios/a.yaml': scenario(world) });
+    expect(found.map((text) => text.split('\n')[0]?.replace(/^.*world/, ''))).toEqual([
+      '.tools[0].parameters.filters: the parameter `filters` of `refund` is an object of unknown keys',
+      '.tools[0].parameters.note: the parameter `note` of `refund` has no type: any value would do',
+      '.tools[0].parameters.extra: the parameter `extra` of `refund` has no type: any value would do',
+    ]);
+  });
 });
 
 describe('users', () => {

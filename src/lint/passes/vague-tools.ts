@@ -89,17 +89,18 @@ function teller({ path, placeOf, severity }: ToolPlaces): Teller {
   };
 }
 
-/** A JSON Schema has its parameters under `properties`; the short form is the parameters. */
+/** A JSON Schema has its parameters under `properties`; the short form is the parameters, one of which may have that name. */
 function parametersOf(schema: JsonValue | undefined): { parameters: JsonObject; path: string } {
   if (!isObject(schema)) return { parameters: {}, path: 'parameters' };
-  const isSchema = schema.type === 'object' || isObject(schema.properties);
+  const { properties } = schema;
+  const isSchema = schema.type === 'object' || (isObject(properties) && Object.values(properties).every(isObject));
   if (!isSchema) return { parameters: schema, path: 'parameters' };
-  return { parameters: isObject(schema.properties) ? schema.properties : {}, path: 'parameters.properties' };
+  return { parameters: isObject(properties) ? properties : {}, path: 'parameters.properties' };
 }
 
 function checkParameter(
   name: string,
-  schema: JsonValue | undefined,
+  given: JsonValue | undefined,
   { tool, at, tell }: { tool: string; at: string; tell: Teller },
 ): readonly Problem[] {
   const problems: Problem[] = [];
@@ -108,6 +109,8 @@ function checkParameter(
     const hint = 'name what it holds, such as `order_id` or `refund_amount`';
     problems.push(tell('vague-parameter', at, `the parameter ${which} does not say what it holds`, hint));
   }
+  // In the short form the type may stand alone: `order_id: string`.
+  const schema = typeof given === 'string' ? { type: given } : given;
   if (!isObject(schema) || !saysType(schema)) {
     const hint = 'say `type`, `enum` or `const`';
     return [...problems, tell('untyped-parameter', at, `the parameter ${which} has no type: any value would do`, hint)];
