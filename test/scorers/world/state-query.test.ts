@@ -90,9 +90,15 @@ describe('queries of the state', () => {
         return (error as Error).message;
       }
     };
-    expect(told({ path: '/orders/*' })).toMatchInlineSnapshot(`"expect[0].query[0]: asks nothing of \`/orders/*\`: give it one of \`count\`, \`every\`, \`some\`, \`none\`, \`equals\`, \`sum\`."`);
-    expect(told({ path: '/orders/*', count: 1 }, { path: '/orders/*', some: { near: 'x' } })).toMatchInlineSnapshot(`"expect[0].query[1]: the matcher \`near\` takes a number; for the object itself write \`{ equals: … }\`"`);
-    expect(told({ path: '$.orders', count: 1 })).toMatchInlineSnapshot(`"expect[0].query[0].path: must be a JSON Pointer, such as \`/orders/A-1\`."`);
+    expect(told({ path: '/orders/*' })).toMatchInlineSnapshot(
+      `"expect[0].query[0]: asks nothing of \`/orders/*\`: give it one of \`count\`, \`every\`, \`some\`, \`none\`, \`equals\`, \`sum\`."`,
+    );
+    expect(told({ path: '/orders/*', count: 1 }, { path: '/orders/*', some: { near: 'x' } })).toMatchInlineSnapshot(
+      `"expect[0].query[1]: the matcher \`near\` takes a number; for the object itself write \`{ equals: … }\`"`,
+    );
+    expect(told({ path: '$.orders', count: 1 })).toMatchInlineSnapshot(
+      `"expect[0].query[0].path: must be a JSON Pointer, such as \`/orders/A-1\`."`,
+    );
     expect(told({ path: '/orders~2', count: 1 })).toContain('JSON Pointer');
   });
 });
