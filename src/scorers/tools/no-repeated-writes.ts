@@ -4,10 +4,12 @@ import { startOf } from '../../domain/transcript/endings.ts';
 import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
 import { canonicalText } from '../../domain/values/canonical.ts';
 import { walkLeaves } from '../../domain/values/json-pointer.ts';
+import type { JsonValue } from '../../domain/values/json-value.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
 import { notApplicable, scoreFindings, unscored } from '../outcome.ts';
+import { exactNumber } from '../trajectory/arguments/tree/same-value.ts';
 import { callEvidence, describeCall, describeOutcome } from '../trajectory/explanation/describe-call.ts';
 
 /** Whether something was done twice that had worked the first time. */
@@ -47,7 +49,7 @@ function findRepeats(writes: readonly TrajectoryCall[]): Repeat[] {
   const repeats: Repeat[] = [];
   for (const call of writes) {
     if (call.arguments === undefined) continue;
-    const key = `${call.name} ${canonicalText(call.arguments)}`;
+    const key = [call.name, ...[...leavesOf(call)].toSorted()].join('\n');
     const earlier = done.get(key);
     if (earlier !== undefined && !wasChangedBetween(earlier, call, writes)) repeats.push({ call, earlier });
     if (call.outcome === 'ok') done.set(key, call);
@@ -69,8 +71,15 @@ function wasChangedBetween(earlier: TrajectoryCall, call: TrajectoryCall, writes
 
 function leavesOf({ arguments: values }: TrajectoryCall): Set<string> {
   const leaves = new Set<string>();
-  if (values !== undefined) walkLeaves(values, (leaf, pointer) => leaves.add(`${pointer} ${canonicalText(leaf)}`));
+  if (values !== undefined) walkLeaves(values, (leaf, pointer) => leaves.add(`${pointer} ${leafText(leaf)}`));
   return leaves;
+}
+
+/** The same for values that come to the same: 5, `"5"` and `"5.00"` are one amount. */
+function leafText(leaf: JsonValue): string {
+  const number = exactNumber(leaf, true);
+  if (number === undefined) return canonicalText(leaf);
+  return `${number.isNegative ? '-' : ''}${number.digits}e${number.exponent}`;
 }
 
 function explainRepeat({ call, earlier }: Repeat, severity: Finding['severity']): Finding {

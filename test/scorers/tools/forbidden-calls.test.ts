@@ -58,6 +58,97 @@ describe('forbidden-calls', () => {
     const check = { type: 'forbidden-calls', tools: [{ tool: 'refund', arguments: { id: 'A-1' } }] };
     expect(scoreOf(check, talk)).toMatchObject({ passed: false });
   });
+
+  describe('a value that a condition cannot read', () => {
+    const refund = (values: object) => transcriptOf(tools, user('?'), call('refund', values), result(1));
+    const check = (values: object, more: object = {}) => ({
+      type: 'forbidden-calls',
+      tools: [{ tool: 'refund', arguments: values }],
+      ...more,
+    });
+
+    test.each([
+      [{ amount: { gt: 100 } }, { amount: '120.00' }],
+      [{ amount: { gt: 100 } }, { amount: '120.00 EUR' }],
+      [{ amount: { gt: 100 } }, { amount: { value: 120 } }],
+      [{ amount: { near: 120 } }, { amount: '120' }],
+      [{ amount: { not: { lte: 100 } } }, { amount: '120 EUR' }],
+      [{ amount: { oneOf: [120, 130] } }, { amount: '120' }],
+      [{ amount: 120 }, { amount: '120' }],
+      [{ amount: { money: '120.00' } }, { amount: '120 EUR' }],
+      [{ on: { date: '2026-03-04' } }, { on: '04/03/2026' }],
+      [{ on: { date: '2026-03-04' } }, { on: 'tomorrow' }],
+    ])('%j leaves %j open', (wanted, given) => {
+      expect(scoreOf(check(wanted), refund({ id: 'A-1', ...given }))).toMatchObject({ status: 'unscored' });
+    });
+
+    test.each([
+      [{ amount: { gt: 100 } }, { amount: '20.00' }],
+      [{ amount: { gt: 100 } }, { amount: 20 }],
+      [{ amount: { gt: 100 } }, { amount: null }],
+      [{ amount: { gt: 100 } }, {}],
+      [{ amount: { gt: 100 }, id: 'A-2' }, { amount: '120.00' }],
+      [{ amount: { money: '120.00' } }, { amount: '119.00' }],
+      [{ on: { date: '2026-03-04' } }, { on: '05/06/2026' }],
+      [{ on: { date: '2026-03-04' } }, { on: '2026-03-05' }],
+    ])('%j is plainly not what was done with %j', (wanted, given) => {
+      expect(scoreOf(check(wanted), refund({ id: 'A-1', ...given }))).toMatchObject({ status: 'scored', passed: true });
+    });
+
+    test('why, and what to write, is told', () => {
+      const score = scoreOf(check({ amount: { gt: 100 } }), refund({ amount: '120.00' }));
+      expect(score).toMatchObject({ status: 'unscored' });
+      expect('reason' in score ? score.reason : '').toMatchInlineSnapshot(
+        `"\`refund(amount="120.00")\` was called (ok) and may be \`refund(amount=a number more than 100)\`, which is forbidden: \`amount\` is "120.00", held against a number more than 100 (this is a text; say \`coerce: true\` or \`money: true\`)"`,
+      );
+    });
+
+    test('beside a forbidden call, or where the tool refused it, it is a warning', () => {
+      const both = transcriptOf(
+        tools,
+        user('?'),
+        call('refund', { amount: '120.00' }),
+        result(1),
+        call('refund', { amount: 130 }),
+        result(1),
+      );
+      const score = scoreOf(check({ amount: { gt: 100 } }), both);
+      expect(score).toMatchObject({ passed: false, metrics: { forbidden: 1 } });
+      expect(findingsOf(score)).toMatchInlineSnapshot(`
+        [
+          "0 selection failure forbidden_call: \`refund(amount=130)\` was called (ok); \`refund(amount=a number more than 100)\` is forbidden",
+          "0 selection warning unreadable_call: \`refund(amount="120.00")\` was called (ok) and may be \`refund(amount=a number more than 100)\`, which is forbidden: \`amount\` is "120.00", held against a number more than 100 (this is a text; say \`coerce: true\` or \`money: true\`)",
+        ]
+      `);
+      const refused = transcriptOf(
+        tools,
+        user('?'),
+        call('refund', { amount: '120.00' }),
+        failed('amount must be a number', 'invalid_arguments'),
+      );
+      expect(scoreOf(check({ amount: { gt: 100 } }), refused)).toMatchObject({ passed: true });
+    });
+
+    test.each(['coerce', 'money'])('`%s` lets limits read texts, for all tools or for one', (word) => {
+      const wanted = { amount: { gt: 100 } };
+      const one = { type: 'forbidden-calls', tools: [{ tool: 'refund', arguments: wanted, [word]: true }] };
+      for (const rule of [check(wanted, { [word]: true }), one]) {
+        expect(scoreOf(rule, refund({ amount: '120.00' }))).toMatchObject({ status: 'scored', passed: false });
+        expect(scoreOf(rule, refund({ amount: '20.00' }))).toMatchObject({ status: 'scored', passed: true });
+      }
+    });
+  });
+
+  test('what is said for all tools holds where a tool says nothing of it', () => {
+    const made = transcriptOf(tools, user('?'), call('refund', { id: 'A-1', more: 1 }), result(1));
+    const rule = (more: object) => ({
+      type: 'forbidden-calls',
+      match: 'exact',
+      tools: [{ tool: 'refund', arguments: { id: 'A-1' }, ...more }],
+    });
+    expect(scoreOf(rule({}), made)).toMatchObject({ passed: true });
+    expect(scoreOf(rule({ match: 'partial' }), made)).toMatchObject({ passed: false });
+  });
 });
 
 describe('no-calls', () => {
@@ -93,6 +184,17 @@ describe('no-repeated-writes', () => {
         "0 execution failure repeated_write: \`refund(n=1, id="A-1")\` was called again (tool_error: done already) after the same call had succeeded in turn 0",
       ]
     `);
+  });
+
+  test('the same amount as a number and as a text is the same write', () => {
+    const again = (first: unknown, second: unknown) =>
+      scoreOf(check, transcriptOf(tools, user('?'), write({ n: first }), result(1), write({ n: second }), result(1)));
+    expect(again('5', 5)).toMatchObject({ passed: false });
+    expect(again(5, '5.00')).toMatchObject({ passed: false });
+    expect(again({ at: ['5'] }, { at: [5] })).toMatchObject({ passed: false });
+    expect(again('005', 5)).toMatchObject({ passed: true });
+    expect(again('5', '5.01')).toMatchObject({ passed: true });
+    expect(again('true', true)).toMatchObject({ passed: true });
   });
 
   test('a retry after a failure, another write, a repeated read and a change back are no repetition', () => {

@@ -24,7 +24,7 @@ export function mentionsOfCalls({ calls, perTool = {}, ...options }: CallsSpecif
 }
 
 /** The paths of arguments in options; without a tool, any tool may have them. */
-function mentionsOfOptions({ match, defaults }: MatchOptions, at: string, tool?: string): Mention[] {
+export function mentionsOfOptions({ match, defaults }: MatchOptions, at: string, tool?: string): Mention[] {
   const fields = typeof match === 'object' ? match.fields : [];
   const given = typeof defaults === 'object' ? Object.keys(defaults) : [];
   return [

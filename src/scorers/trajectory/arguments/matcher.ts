@@ -15,6 +15,10 @@ export type ArgumentDifference = {
   actual: string;
   /** The name that was probably meant, for a key that is missing, unexpected or unknown. */
   meant?: string | undefined;
+  /** A list in any order lacks this item; the pointer leads to the list. */
+  isItem?: true;
+  /** The value may be a right one that could not be read, such as the text of a number: nobody can tell. */
+  isUnread?: true;
 };
 
 export type ArgumentMatch = {
@@ -50,4 +54,6 @@ export type ValueTest = {
   readonly text: string;
   /** More words on why a value that is there does not pass. */
   why?(actual: JsonValue): string;
+  /** Whether a value that does not pass may be a right one that cannot be read, such as the text of a number. */
+  isUnread?(actual: JsonValue): boolean;
 };

@@ -136,6 +136,7 @@ describe('matchArguments', () => {
         kind: 'wrong',
         expected: 'the day 2026-03-04; for the object itself write `{ equals: … }`',
         actual: '{"date":"2026-03-04"}',
+        isUnread: true,
       },
     ]);
   });

@@ -157,12 +157,44 @@ describe('what is told of a difference', () => {
     expect(
       differencesOf({ a: 1, b: '1', c: true, d: null, e: 1 }, { a: '1', b: 1, c: 'true', d: 'null', e: 'one' }),
     ).toEqual([
-      '/a wrong_type: the text "1", expected the number 1',
-      '/b wrong_type: the number 1, expected the text "1"',
-      '/c wrong_type: the text "true", expected the value true',
-      '/d wrong_type: the text "null", expected null',
+      '/a wrong_type: the text "1", expected the number 1 (equal with `coerce: true`)',
+      '/b wrong_type: the number 1, expected the text "1" (equal with `coerce: true`)',
+      '/c wrong_type: the text "true", expected the value true (equal with `coerce: true`)',
+      '/d wrong_type: the text "null", expected null (equal with `coerce: true`)',
       '/e wrong: "one", expected 1',
     ]);
+  });
+
+  test('a limit tells that a text is no number, and what reads it', () => {
+    const wanted = { a: { gt: 0 }, b: { near: 5 }, c: { money: '5' }, d: { gt: 0 }, e: { oneOf: [{ gt: 0 }, 'none'] } };
+    const given = { a: '25.00', b: '5', c: '5 EUR', d: '5 EUR', e: '5' };
+    expect(differencesOf(wanted, given)).toEqual([
+      '/a wrong: "25.00", expected a number more than 0 (this is a text; say `coerce: true` or `money: true`)',
+      '/b wrong: "5", expected 5 ± 1e-9 (this is a text; say `coerce: true` or `money: true`)',
+      '/c wrong: "5 EUR", expected 5, as a number or a decimal text (this is a text that is no amount)',
+      '/d wrong: "5 EUR", expected a number more than 0 (this is a text that is no number)',
+      '/e wrong: "5", expected one of a number more than 0 or "none" (this is a text; say `coerce: true` or `money: true`)',
+    ]);
+    expect(differencesOf({ a: { gt: 0 } }, { a: '-1' }, { coerce: true })).toEqual([
+      '/a wrong: "-1", expected a number more than 0',
+    ]);
+  });
+
+  test('a day tells when it may be read in two ways', () => {
+    const wanted = { a: { date: '2026-03-04' } };
+    expect(differencesOf(wanted, { a: '04/03/2026' })).toEqual([
+      '/a wrong: "04/03/2026", expected the day 2026-03-04 (this may be two days; say `order: day-first` or `month-first`)',
+    ]);
+    expect(differencesOf(wanted, { a: 'soon' })).toEqual([
+      '/a wrong: "soon", expected the day 2026-03-04 (this is not the text of one day)',
+    ]);
+    expect(differencesOf(wanted, { a: '2026-03-05' })).toEqual(['/a wrong: "2026-03-05", expected the day 2026-03-04']);
+  });
+
+  test('what is nothing but a limit is not met by what cannot be read', () => {
+    const matches = (given: JsonValue) => matchArguments({ a: { not: { gt: 100 } } }, { a: given }).matched;
+    expect([20, 120, '20.00', '120.00', '120 EUR'].map(matches)).toEqual([true, false, true, false, false]);
+    expect(matchArguments({ a: { not: 1 } }, { a: '1' }).matched).toBe(true);
   });
 
   test('missing and unexpected keys name each other when one is the other misspelt', () => {

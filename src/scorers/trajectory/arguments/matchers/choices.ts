@@ -1,4 +1,5 @@
 import { isList } from '../../../../domain/values/json-shape.ts';
+import type { JsonValue } from '../../../../domain/values/json-value.ts';
 import { cutText, listText } from '../../../text/value-text.ts';
 import type { ExpectedValue } from '../expected-arguments.ts';
 import type { KeyMatcher } from './key-matcher.ts';
@@ -19,19 +20,25 @@ export const oneOf: KeyMatcher = {
         )}`,
         400,
       ),
+      why: (actual) => choices.map((choice) => choice.why?.(actual) ?? '').find((why) => why !== '') ?? '',
+      isUnread: (actual) => choices.some((choice) => choice.isUnread?.(actual) === true),
     };
   },
 };
 
-/** `{ not: value }`: it must be there and be something else. */
+/** `{ not: value }`: it must be there and be something else. What cannot be read may be the same. */
 export const not: KeyMatcher = {
   word: 'not',
   also: [],
   read: ({ value, compile }) => {
     const inner = compile(value);
+    // `"1"` is something else than 1; whether it is more than 0 is not known.
+    const isOpen = (actual: JsonValue): boolean => typeof value === 'object' && inner.isUnread?.(actual) === true;
     return {
-      test: (actual) => actual !== undefined && !inner.test(actual),
+      test: (actual) => actual !== undefined && !inner.test(actual) && !isOpen(actual),
       text: `anything but ${inner.text}`,
+      why: (actual) => (isOpen(actual) ? (inner.why?.(actual) ?? '') : ''),
+      isUnread: isOpen,
     };
   },
 };

@@ -16,9 +16,27 @@ export const date: KeyMatcher = {
     return {
       test: (actual) => dayIn(actual, order) === wanted,
       text: `the day ${wanted}`,
+      why: (actual) => {
+        if (typeof actual !== 'string' || dayIn(actual, order) !== undefined) return '';
+        return order === undefined && daysOf(actual).length > 1
+          ? 'this may be two days; say `order: day-first` or `month-first`'
+          : 'this is not the text of one day';
+      },
+      isUnread: (actual) => {
+        if (dayIn(actual, order) !== undefined) return false;
+        const days = typeof actual === 'string' && order === undefined ? daysOf(actual) : [];
+        return days.length > 0
+          ? days.includes(wanted)
+          : actual !== '' && actual !== null && typeof actual !== 'boolean';
+      },
     };
   },
 };
+
+/** The days that a text may be, in either order. */
+function daysOf(text: string): string[] {
+  return (['day-first', 'month-first'] as const).flatMap((order) => readDay(text, order) ?? []);
+}
 
 function dayIn(actual: JsonValue | undefined, order: DayOrder | undefined): string | undefined {
   if (typeof actual === 'string') return readDay(actual, order);

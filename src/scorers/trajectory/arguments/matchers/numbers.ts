@@ -36,12 +36,31 @@ export function nearTest(
   // Decimal fractions are not exact as floats: 0.3 - 0.2 is a little less than 0.1.
   const slack = Number.EPSILON * 4 * Math.max(1, Math.abs(center));
   const told = within === undefined && relative !== undefined ? `${relative * 100} %` : String(reach);
+  const isNear = (number: number): boolean => Math.abs(number - center) <= reach + slack;
   return {
     test: (actual) => {
       const number = numberOf(actual, coerce || money);
-      return number !== undefined && Math.abs(number - center) <= reach + slack;
+      return number !== undefined && isNear(number);
     },
     text: `${center} ± ${told}`,
+    ...unreadNumber(isNear, coerce || money),
+  };
+}
+
+/** What is said of a value that is no number to those who want one, but may stand for one. */
+function unreadNumber(holds: (number: number) => boolean, readsText: boolean): Pick<ValueTest, 'why' | 'isUnread'> {
+  return {
+    why: (actual) => {
+      if (typeof actual !== 'string') return '';
+      if (numberOf(actual, true) === undefined) return 'this is a text that is no number';
+      return readsText ? '' : 'this is a text; say `coerce: true` or `money: true`';
+    },
+    isUnread: (actual) => {
+      if (numberOf(actual, false) !== undefined) return false;
+      const number = numberOf(actual, true);
+      if (number !== undefined) return holds(number);
+      return actual !== '' && (typeof actual === 'string' || (typeof actual === 'object' && actual !== null));
+    },
   };
 }
 
@@ -64,9 +83,18 @@ export const money: KeyMatcher = {
     return {
       test: (actual) => (typeof actual === 'string' || typeof actual === 'number') && equalDecimal(actual, value),
       text: `${value}, as a number or a decimal text`,
+      why: (actual) => (isAmount(actual) || typeof actual !== 'string' ? '' : 'this is a text that is no amount'),
+      isUnread: (actual) =>
+        actual !== '' &&
+        !isAmount(actual) &&
+        (typeof actual === 'string' || (typeof actual === 'object' && actual !== null)),
     };
   },
 };
+
+function isAmount(actual: JsonValue): boolean {
+  return (typeof actual === 'string' || typeof actual === 'number') && equalDecimal(actual, actual);
+}
 
 const limits: Readonly<Record<string, { words: string; holds(number: number, limit: number): boolean }>> = {
   gt: { words: 'more than', holds: (number, limit) => number > limit },
@@ -84,12 +112,15 @@ export const ranges: readonly KeyMatcher[] = Object.keys(limits).map((word) => (
       if (typeof limit !== 'number') return fail(`takes a number as \`${name}\``);
       return { limit, ...(limits[name] as (typeof limits)[string]) };
     });
+    const readsText = options.coerce === true || options.money === true;
+    const isInside = (number: number): boolean => tests.every(({ limit, holds }) => holds(number, limit));
     return {
       test: (actual) => {
-        const number = numberOf(actual, options.coerce === true || options.money === true);
-        return number !== undefined && tests.every(({ limit, holds }) => holds(number, limit));
+        const number = numberOf(actual, readsText);
+        return number !== undefined && isInside(number);
       },
       text: `a number ${tests.map(({ words, limit }) => `${words} ${limit}`).join(' and ')}`,
+      ...unreadNumber(isInside, readsText),
     };
   },
 }));

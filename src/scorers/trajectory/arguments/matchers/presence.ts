@@ -29,6 +29,8 @@ export const absentOr: KeyMatcher = {
     return {
       test: (actual) => actual === undefined || inner.test(actual),
       text: `nothing or ${inner.text}`,
+      why: (actual) => inner.why?.(actual) ?? '',
+      isUnread: (actual) => inner.isUnread?.(actual) === true,
     };
   },
 };

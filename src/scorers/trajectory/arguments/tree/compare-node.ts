@@ -51,11 +51,15 @@ type Leaf = Extract<Node, { kind: 'value' | 'test' }>;
 function leafDifference(node: Leaf, actual: JsonValue | undefined, pointer: string): ArgumentDifference {
   if (actual === undefined) return { pointer, kind: 'missing', expected: describeNode(node), actual: 'nothing' };
   if (node.kind === 'value' && isTextOf(node.value, actual)) {
-    return { pointer, kind: 'wrong_type', expected: typedWords(node.value), actual: typedWords(actual) };
+    const expected = `${typedWords(node.value)} (equal with \`coerce: true\`)`;
+    return { pointer, kind: 'wrong_type', expected, actual: typedWords(actual), isUnread: true };
   }
   const isForbidden = node.kind === 'test' && node.word === 'absent';
   const kind = isForbidden ? 'unexpected' : 'wrong';
-  return { pointer, kind, expected: describeNode(node) + remarkOf(node, actual), actual: valueWords(actual) };
+  const expected = describeNode(node) + remarkOf(node, actual);
+  const difference: ArgumentDifference = { pointer, kind, expected, actual: valueWords(actual) };
+  const isUnread = node.kind === 'test' && node.of.isUnread?.(actual) === true;
+  return isUnread ? { ...difference, isUnread } : difference;
 }
 
 function remarkOf(node: Leaf, actual: JsonValue): string {
@@ -163,7 +167,7 @@ function compareList(node: ListNode, actual: JsonValue | undefined, pointer: str
   nodes.forEach((inner, row) => {
     const column = columnOf[row] as number;
     if (column >= 0) compareNode(inner, items[column], `${pointer}/${column}`, report);
-    else missingItem(inner, isSet ? pointer : `${pointer}/${row}`, report);
+    else missingItem(inner, { pointer: isSet ? pointer : `${pointer}/${row}`, isSet }, report);
   });
   for (let index = 0; index < items.length; index += 1) {
     if (used.has(index)) continue;
@@ -172,9 +176,11 @@ function compareList(node: ListNode, actual: JsonValue | undefined, pointer: str
   }
 }
 
-function missingItem(node: Node, pointer: string, report: Report): void {
+/** In a list in any order an item has no place of its own. */
+function missingItem(node: Node, { pointer, isSet }: { pointer: string; isSet: boolean }, report: Report): void {
   report.leaves += countLeaves(node);
-  report.differences?.push({ pointer, kind: 'missing', expected: describeNode(node), actual: 'nothing' });
+  const difference = { pointer, kind: 'missing', expected: describeNode(node), actual: 'nothing' } as const;
+  report.differences?.push(isSet ? { ...difference, isItem: true } : difference);
 }
 
 function compareField({ path, keys, node, nullIsAbsent }: Field, actual: JsonValue | undefined, report: Report): void {

@@ -14,6 +14,7 @@ import type { Node } from './node.ts';
 import { nodeMatches } from './node-matches.ts';
 import { describeNode } from './node-words.ts';
 import type { Place } from './place.ts';
+import { isTextOf } from './same-value.ts';
 
 /** More objects than this are not compared with each other in any order. */
 const MAX_SET = 1000;
@@ -78,6 +79,14 @@ function compileMatcher(
 
 function asTest(node: Node): ValueTest {
   if (node.kind === 'test') return node.of;
+  if (node.kind === 'value') {
+    return {
+      test: (actual) => nodeMatches(node, actual),
+      text: describeNode(node),
+      why: (actual) => (isTextOf(node.value, actual) ? 'of another type; equal with `coerce: true`' : ''),
+      isUnread: (actual) => isTextOf(node.value, actual),
+    };
+  }
   return { test: (actual) => nodeMatches(node, actual), text: describeNode(node) };
 }
 
