@@ -10,8 +10,13 @@ export function scoreExecution(explained: ExplainedCalls): ScoreOutcome {
   if (pairs.length === 0) return notApplicable('none of the expected calls was made');
   const isOrdered = order !== 'any' && pairs.length > 1;
   const judged = pairs.filter((pair) => isOrdered || isJudged(pair));
-  if (judged.length === 0)
-    return notApplicable('neither order, turn nor outcome of the calls that were made was asked for');
+  if (judged.length === 0) {
+    return notApplicable(
+      pairs.some(({ call }) => wasRefused(call))
+        ? 'no call was carried out: the arguments were refused'
+        : 'neither order, turn nor outcome of the calls that were made was asked for',
+    );
+  }
   return scoreStage('execution', explained, {
     right: judged.length - judged.filter((pair) => wrongExecution.has(pair)).length,
     judged: judged.length,

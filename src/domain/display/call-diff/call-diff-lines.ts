@@ -19,7 +19,7 @@ const MARKS: Readonly<Record<CallMark, { sign: string; words: string }>> = {
   unwanted: { sign: '+', words: 'not wanted' },
   expected_here: { sign: '<', words: 'expected here' },
   made_here: { sign: '>', words: 'made here instead' },
-  retried: { sign: '*', words: 'failed, then tried again' },
+  retried: { sign: '*', words: 'failed attempt' },
   let_pass: { sign: ' ', words: 'let pass' },
 };
 

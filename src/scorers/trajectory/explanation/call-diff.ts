@@ -17,7 +17,7 @@ type Told = { talk: Talk; deviations: readonly Deviation[]; view: PlanView };
 
 /**
  * Expected beside made calls, in the order of the talk: every call where it was made, beside its expectation; what is
- * missing, or was made elsewhere, after the expectation before it.
+ * missing, or was made elsewhere, before the expectation after it.
  */
 export function callDiff(judgement: CallsJudgement<MadeCall>, { talk, deviations, view }: Told): CallDiff {
   const rows = placeRows(judgement, talk, { remarks: remarksOf(deviations), deviations, view });
@@ -61,24 +61,50 @@ function placeRows(judgement: CallsJudgement<MadeCall>, talk: Talk, words: Words
     if (call !== undefined) rowOf.set(call, row);
   });
   const table: Table = { ...words, judgement, rowOf, marks: marksOf(judgement, words, isOrdered) };
-  /** Rows without a call beside them, by the call after which they stand; undefined: before all. */
+  /** Rows without a call beside them, by the call before which they stand; undefined: after all. */
   const waiting = new Map<MadeCall | undefined, CallDiffRow[]>();
-  let anchor: MadeCall | undefined;
   expected.forEach((wanted, row) => {
     const call = pairs[row];
-    const isMoved = table.marks.moved.has(row);
-    if (call !== undefined && !isMoved) {
-      if (isOrdered) anchor = call;
-      return;
-    }
-    const turn = call === undefined ? missingIn(row, words) : (wanted.turn ?? anchor?.turn ?? turnDue(row, judgement));
-    const isNext = isOrdered && wanted.turn === undefined && anchor !== undefined && anchor.turn === turn;
-    const after = isNext || (isMoved && anchor === undefined) ? anchor : talk.calls.findLast((one) => one.turn <= turn);
-    const one = lonelyRow(row, turn, table);
-    waiting.set(after, [...(waiting.get(after) ?? []), one]);
+    if (call !== undefined && !table.marks.moved.has(row)) return;
+    const around = isOrdered ? neighboursOf(row, table) : {};
+    const due = wanted.turn ?? around.before?.turn ?? around.after?.turn ?? turnDue(row, judgement);
+    const turn = call === undefined ? missingIn(row, words) : due;
+    const next = nextCall(row, { turn, around, table, talk });
+    waiting.set(next, [...(waiting.get(next) ?? []), lonelyRow(row, turn, table)]);
   });
-  const made = talk.calls.flatMap((call) => [madeRow(call, table), ...(waiting.get(call) ?? [])]);
-  return [...(waiting.get(undefined) ?? []), ...made];
+  const made = talk.calls.flatMap((call) => [...(waiting.get(call) ?? []), madeRow(call, table)]);
+  return [...made, ...(waiting.get(undefined) ?? [])];
+}
+
+type Around = { before?: MadeCall | undefined; after?: MadeCall | undefined };
+
+/** The calls that stand for the expectations around a row, where they were made in their place. */
+function neighboursOf(row: number, { judgement, marks }: Table): Around {
+  const inPlace = judgement.made.filter((pair) => !marks.moved.has(pair.row));
+  return {
+    before: inPlace.findLast((pair) => pair.row < row)?.call,
+    after: inPlace.find((pair) => pair.row > row)?.call,
+  };
+}
+
+type Due = { turn: number; around: Around; table: Table; talk: Talk };
+
+/**
+ * The call before which a row stands: that of the next expectation, or one too many of a tool that was to come later;
+ * else what follows the call of the expectation before it, or its turn.
+ */
+function nextCall(row: number, { turn, around, table, talk }: Due): MadeCall | undefined {
+  const { before, after } = around;
+  const { expected, order } = table.judgement;
+  const isOrdered = order === 'sequence' || order === 'exact';
+  const later = new Set(isOrdered ? expected.slice(row + 1).map(({ tool }) => tool) : []);
+  const own = expected[row]?.tool;
+  return talk.calls.find((call) => {
+    if (call.turn > turn || call === after) return true;
+    if (call.turn < turn || (before !== undefined && call.index <= before.index)) return false;
+    if (after === undefined && before?.turn === turn) return true;
+    return table.marks.forbidden.has(call) && call.name !== own && later.has(call.name);
+  });
 }
 
 function marksOf(judgement: CallsJudgement<MadeCall>, { deviations }: Words, isOrdered: boolean): Marks {

@@ -33,6 +33,16 @@ export function leafWords(difference: ArgumentDifference): LeafWords {
   const quotedMeant = difference.meant === undefined ? '' : `; \`${difference.meant}\` was probably meant`;
   switch (kind) {
     case 'missing': {
+      if (difference.isItem === true) {
+        return {
+          code: 'missing_argument',
+          clause: `was called with ${quoted} that lack${pointer === '' ? '' : 's'} ${expected}`,
+          remark: `${name}: lacks ${wanted}`,
+          brief: `${name} lacks ${wanted}`,
+          phrase: `${quoted}, which lacks ${wanted}`,
+          noun: ['missing item', 'missing items'],
+        };
+      }
       // The nearest name of a missing key is one that stands there.
       const near = difference.meant === undefined ? '' : `; there is ${difference.meant}`;
       return {

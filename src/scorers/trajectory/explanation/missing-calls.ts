@@ -17,21 +17,28 @@ const MAX_SEARCHED = 50;
 /** Expectations that no call stands for, each with the call that comes closest. */
 export function missingCalls(judgement: CallsJudgement<MadeCall>, talk: Talk, view: PlanView): Deviation[] {
   let told = 0;
+  const named = new Set<MadeCall>();
   return judgement.expected.flatMap((wanted, row) => {
     if (judgement.pairs[row] !== undefined) return [];
     told += 1;
-    return [missingCall(wanted, row, { judgement, talk, view, isSearched: told <= MAX_SEARCHED })];
+    return [missingCall(wanted, row, { judgement, talk, view, isSearched: told <= MAX_SEARCHED, named })];
   });
 }
 
 type Closest = { call: MadeCall; wanted: CompiledCall; isTaken: boolean };
-type Context = { judgement: CallsJudgement<MadeCall>; talk: Talk; view: PlanView; isSearched: boolean };
+type Context = {
+  judgement: CallsJudgement<MadeCall>;
+  talk: Talk;
+  view: PlanView;
+  isSearched: boolean;
+  named: Set<MadeCall>;
+};
 
 function missingCall(wanted: CompiledCall, row: number, context: Context): Deviation {
   const { judgement, talk, view } = context;
   const ways = view.choicesOf(row);
   const closest = context.isSearched ? findClosest(ways, judgement) : undefined;
-  const likely = wanted.turn ?? closest?.call.turn ?? turnDue(row, judgement);
+  const likely = likelyTurn(row, closest?.call, context);
   const absence = wanted.turn === undefined ? 'which was called nowhere in the session' : 'which was not called';
   const asked = wanted.turn === undefined ? '' : ` in turn ${wanted.turn}`;
   const name = ways.length > 1 ? ways.map(({ text }) => `\`${text}\``).join(' or ') : `\`${wanted.text}\``;
@@ -50,6 +57,19 @@ function missingCall(wanted: CompiledCall, row: number, context: Context): Devia
     remark: closest === undefined ? undefined : remarkOf(closest, ways.length > 1),
     row,
   };
+}
+
+/** Where the closest call was made, unless that stands for a missing call before this one, or the order speaks against it. */
+function likelyTurn(row: number, closest: MadeCall | undefined, { judgement, view, named }: Context): number {
+  const own = judgement.expected[row]?.turn;
+  if (own !== undefined) return own;
+  if (closest === undefined || named.has(closest)) return turnDue(row, judgement);
+  named.add(closest);
+  const misplaced = new Set(judgement.misplaced);
+  const inPlace = judgement.made.filter((pair) => !misplaced.has(pair.row));
+  const before = inPlace.findLast((pair) => view.isBefore(pair.row, row))?.call.turn ?? 0;
+  const after = inPlace.find((pair) => view.isBefore(row, pair.row))?.call.turn ?? Number.POSITIVE_INFINITY;
+  return Math.max(before, Math.min(after, closest.turn));
 }
 
 function remarkOf({ call, wanted, isTaken }: Closest, hasWays: boolean): string {

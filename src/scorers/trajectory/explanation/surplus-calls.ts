@@ -1,4 +1,4 @@
-import { canonicalText } from '../../../domain/values/canonical.ts';
+import { canonicalText, equalJson } from '../../../domain/values/canonical.ts';
 import { nearestName } from '../../../domain/values/nearest-name.ts';
 import { cutText } from '../../text/value-text.ts';
 import type { CallsJudgement } from '../judge-calls.ts';
@@ -29,7 +29,7 @@ export function surplusCalls(judgement: CallsJudgement<MadeCall>, talk: Talk): D
       const severity = !forbidden.has(call) ? 'note' : isOpen(call, judgement, talk) ? 'warning' : 'failure';
       return extraCall(call, { kind: kindOf(call, firsts.get(call), { judgement, talk, absent }), severity });
     }),
-    ...judgement.retries.map(retriedCall),
+    ...judgement.retries.map((call) => retriedCall(call, talk)),
   ];
 }
 
@@ -130,18 +130,36 @@ function wordsOf(kind: Kind): Words {
   }
 }
 
-function retriedCall(call: MadeCall): Deviation {
+function retriedCall(call: MadeCall, { calls }: Talk): Deviation {
+  const { how, other } = sequelOf(call, calls);
   return {
     finding: {
       turn: call.turn,
       stage: 'selection',
       code: 'retried_call',
       severity: 'note',
-      message: `\`${describeCall(call)}\` failed (${describeOutcome(call)}) and was tried again`,
-      evidence: eventsOf(call),
+      message: `\`${describeCall(call)}\` failed (${describeOutcome(call)}) and ${how}`,
+      evidence: eventsOf(call, other),
     },
     noun: ['retry', 'retries'],
     brief: `retried ${numberOf(call)} ${cutText(describeCall(call), BRIEF)}`,
     call,
   };
+}
+
+/** What came after a failed attempt: the same call again, or another one of the tool; else what it was an attempt after. */
+function sequelOf(call: MadeCall, calls: readonly MadeCall[]): { how: string; other?: MadeCall | undefined } {
+  const ofTool = calls.filter(({ name }) => name === call.name);
+  const later = ofTool.filter(({ step }) => step > call.step);
+  if (later.some((next) => isSameCall(call, next))) return { how: 'was tried again' };
+  const [next] = later;
+  if (next !== undefined) return { how: `was followed by ${numberOf(next)} \`${describeCall(next)}\``, other: next };
+  const before = ofTool.findLast(({ step }) => step < call.step);
+  if (before === undefined) return { how: 'was tried again' };
+  return { how: `came after ${numberOf(before)} \`${describeCall(before)}\`, which had failed`, other: before };
+}
+
+function isSameCall(one: MadeCall, other: MadeCall): boolean {
+  if (one.arguments === undefined || other.arguments === undefined) return one.arguments === other.arguments;
+  return equalJson(one.arguments, other.arguments);
 }

@@ -1,6 +1,7 @@
-import { cutText } from '../../text/value-text.ts';
+import { cutText, listText } from '../../text/value-text.ts';
 import type { CallPair, CallsJudgement } from '../judge-calls.ts';
 import type { MadeCall } from '../made-call.ts';
+import type { CompiledCall } from '../specification/expected-call.ts';
 import { describeCall, eventsOf } from './describe-call.ts';
 import { type Deviation, executionDeviation, numberOf } from './deviation.ts';
 import type { PlanView } from './plan-view.ts';
@@ -12,7 +13,7 @@ type Pair = CallPair<MadeCall>;
 
 /** Why a call stands at the wrong place: what it should have waited for, gone with, or stood before or after. */
 export function wrongOrder(pair: Pair, context: Context): Deviation {
-  return tooEarly(pair, context) ?? apart(pair, context) ?? inverted(pair, context) ?? wrongMessage(pair);
+  return tooEarly(pair, context) ?? apart(pair, context) ?? inverted(pair, context) ?? wrongMessage(pair, context);
 }
 
 /** A call that was to wait for another and was launched with it, so that it had not seen what came of it. */
@@ -89,15 +90,27 @@ function placesOf({ row }: Pair, { judgement, view }: Context): { expected: numb
   return expected === actual ? undefined : { expected, actual };
 }
 
-/** The call fits, but not the message around it. */
-function wrongMessage(pair: Pair): Deviation {
-  const { call } = pair;
+/** The call fits, but not the message around it: it holds more than was expected, or less. */
+function wrongMessage(pair: Pair, { judgement, view }: Context): Deviation {
+  const { call, row } = pair;
+  const { expected, made, extras, retries } = judgement;
+  const rows = [row, ...view.companionsOf(row)].toSorted((a, b) => a - b);
+  const wanted = listText(rows.map((one) => `\`${(expected[one] as CompiledCall).text}\``));
+  const others = [...made.map((one) => one.call), ...extras, ...retries]
+    .filter((other) => other !== call && other.step === call.step)
+    .toSorted((a, b) => a.index - b.index);
+  const held =
+    others.length === 0
+      ? 'by itself'
+      : `in one message with ${listText(others.map((other) => `${numberOf(other)} \`${describeCall(other)}\``))}`;
+  const alone = rows.length === 1 ? ' and nothing else' : '';
+  const brief = others.length === 0 ? 'alone' : `with ${others.map(numberOf).join(', ')}`;
   return executionDeviation(pair, {
     code: 'wrong_message',
-    message: `\`${describeCall(call)}\` was launched by a message that, as a whole, is not as expected`,
-    evidence: eventsOf(call),
-    brief: `${briefCall(call)} in a message that is not as expected`,
-    remark: 'the message that launched it is not as expected as a whole',
+    message: `\`${describeCall(call)}\` was launched ${held}; expected a message with ${wanted}${alone}`,
+    evidence: eventsOf(call, ...others),
+    brief: `${briefCall(call)} launched ${brief}, expected a message with ${rows.length === 1 ? 'it alone' : wanted}`,
+    remark: `launched ${brief} → expected a message with ${rows.length === 1 ? 'this alone' : wanted.replaceAll('`', '')}`,
     noun: ['call in a wrong message', 'calls in a wrong message'],
   });
 }

@@ -141,7 +141,7 @@ describe('the table of calls', () => {
       = lookup(id="A-1")  #1 lookup(id="A-1")  ok
       = lookup(id="A-1")  #2 lookup(id="A-1")  ok
       *                   #1 lookup(id="A-1")  ok
-      marks: = as expected · * failed, then tried again"
+      marks: = as expected · * failed attempt"
     `);
     expect(print({ turns: [], rows: [], leftOut: 3 })).toMatchInlineSnapshot(`
       "  expected  actual  status

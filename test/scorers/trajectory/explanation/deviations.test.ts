@@ -10,7 +10,7 @@ import {
   transcriptOf,
   user,
 } from '../../../fixtures/transcripts.ts';
-import { told } from './told.ts';
+import { callScores, told } from './told.ts';
 
 const tools = started({
   tools: [toolOf('lookup_order'), toolOf('refund', 'write'), toolOf('notify', 'write'), toolOf('cancel', 'write')],
@@ -307,10 +307,80 @@ describe('each deviation alone', () => {
       *                         #1 refund(order_id="A-1")  timeout
       = refund(order_id="A-1")  #2 refund(order_id="A-1")  ok
       - notify
-      marks: = as expected · - missing · * failed, then tried again
+      marks: = as expected · - missing · * failed attempt
 
       0 selection missing_call: expected \`notify\`, which was called nowhere in the session; called were \`refund\`
       0 selection note retried_call: \`refund(order_id="A-1")\` failed (timeout: busy) and was tried again"
+    `);
+  });
+
+  test('another call of the tool after a failed one is no second try', () => {
+    const talk = transcriptOf(
+      tools,
+      ask,
+      call('refund', { order_id: 'A-9' }),
+      failed('no such order'),
+      ...made('refund'),
+    );
+    expect(told([refund], talk)).toMatchInlineSnapshot(
+      `"0 selection note retried_call: \`refund(order_id="A-9")\` failed (tool_error: no such order) and was followed by #2 \`refund(order_id="A-1")\`"`,
+    );
+  });
+
+  test('calls with arguments that were refused were not carried out', () => {
+    const talk = transcriptOf(tools, ask, call('refund', '{'), failed('no JSON', 'invalid_arguments'));
+    expect(callScores([refund], talk).map((score) => ('reason' in score ? score.reason : ''))).toMatchInlineSnapshot(`
+      [
+        "the expected call was made",
+        "#1 refund: arguments are no JSON: {",
+        "no call was carried out: the arguments were refused",
+      ]
+    `);
+  });
+
+  test('a list in any order lacks an item', () => {
+    const talk = transcriptOf(tools, ask, ...made('refund', { tags: ['x'] }), agent('Done.'));
+    const wanted = { tool: 'refund', arguments: { tags: ['x', 'y'] }, lists: 'set' };
+    expect(told([wanted], talk)).toMatchInlineSnapshot(`
+      "#1 refund: tags lacks "y"
+
+        expected                 actual                 status
+      turn 0  user: Refund A-1, please.
+      ~ refund(tags=["x", "y"])  #1 refund(tags=["x"])  ok
+          tags: lacks "y"
+      marks: ~ differs
+
+      0 arguments missing_argument: \`refund\` was called with \`tags\` that lacks "y""
+    `);
+  });
+
+  test('a message with more, or less, than was expected', () => {
+    const talk = transcriptOf(
+      tools,
+      ask,
+      parallel(['lookup_order', { order_id: 'A-1' }], ['notify', {}]),
+      result(1),
+      result(1),
+      ...made('refund'),
+    );
+    const together = { together: [refund, { tool: 'cancel' }] };
+    expect(told([lookup, together], talk, { unit: 'step', columns: 100 })).toMatchInlineSnapshot(`
+      "missing cancel; not wanted #2 notify(); #1 lookup_order(order_id="A-1") launched with #2, expected a message with it alone; also 1 call in a wrong message
+
+        expected                      actual                           status
+      turn 0  user: Refund A-1, please.
+      ~ lookup_order(order_id="A-1")  #1 lookup_order(order_id="A-1")  ok
+          launched with #2 → expected a message with this alone
+      +                               #2 notify()                      ok
+      ~ refund(order_id="A-1")        #3 refund(order_id="A-1")        ok
+          launched alone → expected a message with refund(order_id="A-1") and cancel
+      - cancel
+      marks: ~ differs · - missing · + not wanted
+
+      0 selection missing_call: expected \`cancel\`, which was called nowhere in the session; called were \`lookup_order\`, \`notify\`, \`refund\`
+      0 selection extra_call: \`notify()\` was called, and nothing expected it
+      0 execution wrong_message: \`lookup_order(order_id="A-1")\` was launched in one message with #2 \`notify()\`; expected a message with \`lookup_order(order_id="A-1")\` and nothing else
+      0 execution wrong_message: \`refund(order_id="A-1")\` was launched by itself; expected a message with \`refund(order_id="A-1")\` and \`cancel\`"
     `);
   });
 
@@ -383,6 +453,65 @@ describe('several at once', () => {
       0 arguments wrong_argument: \`refund\` was called with \`amount\` = 99; expected 49.9
       0 arguments missing_argument: \`refund\` was called without \`reason\`; expected "late"
       0 execution wrong_order: \`lookup_order(order_id="A-2")\` was called after \`refund(order_id="A-2", amount=99)\`, at position 2 of the expected calls instead of 1; expected before it"
+    `);
+  });
+
+  test('what is missing stands before what it was to come before, and under its own turn', () => {
+    const talk = transcriptOf(
+      tools,
+      ask,
+      ...made('refund', { order_id: 'A-1', amount: 12 }),
+      agent('Refunded.'),
+      user('Yes, go ahead.'),
+      ...made('refund', { order_id: 'A-1', amount: 12 }),
+      agent('Done.'),
+    );
+    const wanted = [lookup, lookup, { tool: 'refund', arguments: { amount: 25 } }];
+    expect(told(wanted, talk, { order: 'exact', columns: 100 })).toMatchInlineSnapshot(`
+      "missing lookup_order(order_id="A-1"); closest #1 refund(order_id="A-1", amount=12); also 1 missing call, 1 unwanted call, 1 wrong argument
+
+        expected                      actual                                status
+      turn 0  user: Refund A-1, please.
+      - lookup_order(order_id="A-1")
+          closest: #1 refund(order_id="A-1", amount=12)
+      +                               #1 refund(order_id="A-1", amount=12)  ok
+      turn 1  user: Yes, go ahead.
+      - lookup_order(order_id="A-1")
+          closest: #1 refund(order_id="A-1", amount=12)
+      ~ refund(amount=25)             #2 refund(order_id="A-1", amount=12)  ok
+          amount: 12 → expected 25
+      marks: ~ differs · - missing · + not wanted
+
+      0 selection missing_call: expected \`lookup_order(order_id="A-1")\`, which was called nowhere in the session; the closest call is #1 \`refund(order_id="A-1", amount=12)\` in turn 0, of another tool
+      1 selection missing_call: expected \`lookup_order(order_id="A-1")\`, which was called nowhere in the session; the closest call is #1 \`refund(order_id="A-1", amount=12)\` in turn 0, of another tool
+      0 selection extra_call: \`refund(order_id="A-1", amount=12)\` was called, and it was not expected this often
+      1 arguments wrong_argument: \`refund\` was called with \`amount\` = 12; expected 25"
+    `);
+  });
+
+  test('what is missing between two calls that were made stands between them', () => {
+    const talk = transcriptOf(
+      tools,
+      ask,
+      ...made('lookup_order'),
+      ...made('notify'),
+      ...made('cancel'),
+      agent('Done.'),
+    );
+    expect(told([lookup, refund, { tool: 'cancel' }], talk)).toMatchInlineSnapshot(`
+      "missing refund(order_id="A-1"); closest #2 notify(order_id="A-1"); not wanted #2 notify(order_id="A-1")
+
+        expected                      actual                           status
+      turn 0  user: Refund A-1, please.
+      = lookup_order(order_id="A-1")  #1 lookup_order(order_id="A-1")  ok
+      +                               #2 notify(order_id="A-1")        ok
+      - refund(order_id="A-1")
+          closest: #2 notify(order_id="A-1")
+      = cancel                        #3 cancel(order_id="A-1")        ok
+      marks: = as expected · - missing · + not wanted
+
+      0 selection missing_call: expected \`refund(order_id="A-1")\`, which was called nowhere in the session; the closest call is #2 \`notify(order_id="A-1")\` in turn 0, of another tool
+      0 selection extra_call: \`notify(order_id="A-1")\` was called, and nothing expected it"
     `);
   });
 
