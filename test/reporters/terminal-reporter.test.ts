@@ -220,7 +220,7 @@ describe('what a person reads', () => {
 
         turn 0, execution: repeated (check repeats)
         It looked again.
-          - the call of \`lookup\` (turn 0), argument /page: 20
+          - the call #21 of \`lookup\` (turn 0), argument /page: 20
 
         turn 0, execution: max_steps
 

@@ -52,12 +52,21 @@ function nounOf(event: TranscriptEvent, transcript: Transcript): string {
     case 'notice':
       return 'a notice to the user';
     case 'tool_call':
-      return `the call of \`${event.call.name}\``;
+      return callNoun(event, transcript);
     case 'tool_result':
       return `the result of \`${calledTool(event.result.callId, transcript)}\``;
     default:
       return `\`${event.type}\``;
   }
+}
+
+/** A call with its number in the session, from 1, where the turn has several of the tool. */
+function callNoun(event: Extract<TranscriptEvent, { type: 'tool_call' }>, transcript: Transcript): string {
+  const calls = transcript.filter((other) => other.type === 'tool_call');
+  const isOnly = !calls.some(
+    (other) => other !== event && other.turn === event.turn && other.call.name === event.call.name,
+  );
+  return `the call ${isOnly ? '' : `#${calls.indexOf(event) + 1} `}of \`${event.call.name}\``;
 }
 
 function calledTool(callId: string, transcript: Transcript): string {
