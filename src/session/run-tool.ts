@@ -30,7 +30,7 @@ export type ToolRunContext = {
   /** Calls `fire` after the time a tool may take; returns a function that cancels. */
   armTimeout(fire: () => void): () => void;
   timeoutMs: number;
-  /** How long the event loop has just stood still. */
+  /** How long the event loop has stood still since somebody last asked. */
   takeBlockedMs(): number;
 };
 

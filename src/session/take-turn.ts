@@ -7,7 +7,7 @@ import { ranOutOfTime } from './deadline.ts';
 import { endOfError } from './end-of-error.ts';
 import type { Interrupt, SessionEnd } from './interrupt.ts';
 import type { Recorder } from './recorder.ts';
-import { closeGatewayTurn, type SessionGateway, takeGatewayStep } from './tool-gateway.ts';
+import { closeGatewayTurn, type SessionGateway, takeBlockedOfAgent, takeGatewayStep } from './tool-gateway.ts';
 
 export type TurnContext = {
   agent: AgentSession;
@@ -109,8 +109,8 @@ function tooManyYields(): SessionEnd {
   return { reason: 'max_steps', detail: `the agent yielded ${MAX_YIELDS} steps in one turn` };
 }
 
-function checkBlocked({ clock, turnTimeoutMs, onBlocked }: TurnContext): SessionEnd | undefined {
-  const blockedMs = clock.takeBlockedMs();
+function checkBlocked({ gateway, turnTimeoutMs, onBlocked }: TurnContext): SessionEnd | undefined {
+  const blockedMs = takeBlockedOfAgent(gateway);
   if (blockedMs === 0) return undefined;
   onBlocked(blockedMs);
   if (blockedMs <= turnTimeoutMs) return undefined;

@@ -58,6 +58,8 @@ export type SessionGateway = {
   callCount: number;
   /** Calls before this turn began. */
   earlierCalls: number;
+  /** How long the event loop had stood still before calls of this turn began to run, which was not their tools' doing. */
+  blockedBeforeCalls: number;
   isClosed: boolean;
   onIdle(): void;
 };
@@ -88,6 +90,7 @@ export function createGateway(options: GatewayOptions): SessionGateway {
     queue: Promise.resolve(),
     callCount: 0,
     earlierCalls: 0,
+    blockedBeforeCalls: 0,
     isClosed: false,
     onIdle() {},
   };
@@ -106,9 +109,18 @@ function readRequest(request: CallRequest): CallRequest {
 }
 
 export function beginGatewayTurn(gateway: SessionGateway): void {
+  // Until now the agent had nothing to do.
+  takeBlockedOfAgent(gateway);
   gateway.loops.beginTurn();
   gateway.options.book.steps = 0;
   gateway.earlierCalls = gateway.callCount;
+}
+
+/** For how long the event loop stood still since this was last asked, but for what tools did. Milliseconds. */
+export function takeBlockedOfAgent(gateway: SessionGateway): number {
+  const blocked = gateway.blockedBeforeCalls + gateway.running.takeBlockedMs();
+  gateway.blockedBeforeCalls = 0;
+  return blocked;
 }
 
 /** Notes a step of the agent that concerns messages and calls. */
@@ -190,6 +202,7 @@ function callTool(gateway: SessionGateway, request: CallRequest): Promise<ToolOu
     if (gateway.isClosed) return;
     entry.startMs = book.recorder.elapsedMs();
     const prevented = gateway.options.refuse(book, entry);
+    gateway.blockedBeforeCalls += gateway.running.takeBlockedMs();
     finishCall(gateway, entry, prevented ?? (await runTool(call, gateway.running).catch(brokenRun)));
   };
   if (gateway.tools.get(call.name)?.concurrent === true) void Promise.resolve().then(run);

@@ -3,8 +3,8 @@ export type Clock = {
   /** Milliseconds since an arbitrary moment; never goes back. A clock may leave out time in which nobody could act. */
   now(): number;
   /**
-   * Milliseconds for which the event loop stood still and for which nobody has answered yet. Whoever asks first after
-   * such a stop ran when it happened. 0 where a clock does not watch.
+   * Milliseconds for which the event loop stood still since somebody last asked. Asked right before some code and right
+   * behind it, the second answer is that code's doing. 0 where a clock does not watch.
    */
   takeBlockedMs(): number;
   /** Wall-clock time, ISO 8601, UTC. Only for artefacts that are not byte-stable. */
