@@ -1,7 +1,7 @@
 import type { Problem } from '../domain/authoring/problem.ts';
 import { type JsonObject, type JsonValue, toJsonValue } from '../domain/values/json-value.ts';
 import { detectFormat } from './formats/detect-format.ts';
-import { messagesIn, pathOfMessages } from './formats/messages-in.ts';
+import { messagesIn } from './formats/messages-in.ts';
 import { readStoredEvents } from './formats/read-stored-events.ts';
 import { readTauEnd, STOP_TOKENS } from './formats/read-tau-end.ts';
 import { mistake, oddity } from './import-problem.ts';
@@ -36,11 +36,11 @@ function importMessages(
   { format, options, problems }: { format: ImportFormat; options: ImportOptions; problems: Problem[] },
 ): ImportResult {
   const members = membersOf(value);
-  const list = messagesIn(value, problems);
-  if (list === undefined) return { status: 'refused', format, problems: [unknownShape(value, format)] };
+  const found = messagesIn(value, problems);
+  if (found === undefined) return { status: 'refused', format, problems: [unknownShape(value, format)] };
   const id = idOf(members);
   const head = { format, ...(id === undefined ? {} : { id }) };
-  const path = members === undefined ? '' : pathOfMessages(members);
+  const { list, path } = found;
   if (list.length === 0) {
     return {
       status: 'refused',
@@ -96,12 +96,12 @@ export function idOf(members: JsonObject | undefined): string | undefined {
   return nameOf(memberOf(members, ...IDS));
 }
 
-const MESSAGES = 'a list of messages with a `role`, or an object with `messages`';
+const MESSAGES = 'a list of messages with a `role`, or an object with `messages` or `input`';
 const EVENTS = 'the events of a stored session';
 
 function unknownShape(value: JsonValue, format: ImportFormat | undefined): Problem {
   const found = listOf(value) === undefined ? kindOf(value) : 'a list of other things';
-  const expected = { rehearsal: EVENTS, tau: MESSAGES, 'openai-chat': MESSAGES };
-  const all = `a list of messages with a \`role\`, an object with \`messages\`, or ${EVENTS}`;
-  return mistake('unknown-shape', '', `expected ${format === undefined ? all : expected[format]}; found ${found}`);
+  const all = `a list of messages with a \`role\`, an object with \`messages\` or \`input\`, or ${EVENTS}`;
+  const expected = format === undefined ? all : format === 'rehearsal' ? EVENTS : MESSAGES;
+  return mistake('unknown-shape', '', `expected ${expected}; found ${found}`);
 }

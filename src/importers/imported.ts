@@ -5,11 +5,19 @@ import type { Transcript } from '../domain/transcript/transcript-event.ts';
 import type { JsonValue } from '../domain/values/json-value.ts';
 
 /**
- * `openai-chat` messages as the Chat Completions API speaks them · `tau` recorded simulations of tau-bench and tau2-bench,
- * converted to messages · `rehearsal` events of a stored session.
+ * `openai-chat` messages as the Chat Completions API speaks them · `openai-responses` items of the Responses API ·
+ * `anthropic-messages` messages with calls and results among their parts · `ai-sdk` messages of Vercel's AI SDK ·
+ * `tau` recorded simulations of tau-bench and tau2-bench, converted to messages · `rehearsal` events of a stored session.
  */
-export type ImportFormat = 'openai-chat' | 'tau' | 'rehearsal';
-export const IMPORT_FORMATS: readonly ImportFormat[] = ['openai-chat', 'tau', 'rehearsal'];
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+export const IMPORT_FORMATS = [
+  'openai-chat',
+  'openai-responses',
+  'anthropic-messages',
+  'ai-sdk',
+  'tau',
+  'rehearsal',
+] as const;
 
 export type ImportOptions = {
   /** Told from the shape where absent. */

@@ -220,20 +220,25 @@ test('what cannot be read refuses its conversation, and says what was expected',
     ['a message without a role', [user('Hi.'), { content: 'Hello.' }]],
     ['a call without a name', [user('Hi.'), launches({ id: 'a', args: {} })]],
     ['calls that are no list', [user('Hi.'), { role: 'assistant', content: '', tool_calls: 'none' }]],
-    ['a call among the parts of a message', [user('Hi.'), says([{ type: 'tool_use', id: 'a', name: 'f', input: {} }])]],
+    ['a call in the parts of another API', [user('Hi.'), says([{ functionCall: { name: 'f', args: {} } }])]],
+    ['a part whose type says that it is a call', [user('Hi.'), says([{ type: 'tool-invocation', text: 'f' }])]],
+    ['a call beside the content', [user('Hi.'), { ...says('Hm.'), toolInvocations: [{ toolName: 'f' }] }]],
+    ['a call without a name among the parts', [user('Hi.'), says([{ type: 'tool_use', id: 'a', input: {} }])]],
+    ['a search of the provider', [user('Hi.'), { type: 'web_search_call', id: 'w', status: 'completed' }]],
+    ['an item that is somewhere else', [user('Hi.'), { type: 'item_reference', id: 'msg_1' }, says('Hm.')]],
     ['content of another kind', [user({ words: 'Hi.' })]],
     ['a reply that cannot be read', { messages: [user('Hi.')], response: { output: 'Hello.' } }],
   ];
   const told = cases.map(([name, value]) => `${name}: ${problemsOf(value)}`);
   expect(told.join('\n')).toMatchInlineSnapshot(`
     "another shape: refused
-    error: expected a list of messages with a \`role\`, an object with \`messages\`, or the events of a stored session; found an object with \`rows\`
+    error: expected a list of messages with a \`role\`, an object with \`messages\` or \`input\`, or the events of a stored session; found an object with \`rows\`
     a text: refused
-    error: expected a list of messages with a \`role\`, an object with \`messages\`, or the events of a stored session; found a text
+    error: expected a list of messages with a \`role\`, an object with \`messages\` or \`input\`, or the events of a stored session; found a text
     nothing: refused
-    error: expected a list of messages with a \`role\`, an object with \`messages\`, or the events of a stored session; found an object without keys
+    error: expected a list of messages with a \`role\`, an object with \`messages\` or \`input\`, or the events of a stored session; found an object without keys
     a list of numbers: refused
-    error: expected a list of messages with a \`role\`, an object with \`messages\`, or the events of a stored session; found a list of other things
+    error: expected a list of messages with a \`role\`, an object with \`messages\` or \`input\`, or the events of a stored session; found a list of other things
     no messages: refused
     error: messages: the conversation has no messages
     only a system message: refused
@@ -250,9 +255,23 @@ test('what cannot be read refuses its conversation, and says what was expected',
     error: [1].tool_calls[0]: expected \`{ name, arguments }\` or \`{ function: { name, arguments } }\`, found an object with \`id\`, \`args\`
     calls that are no list: refused
     error: [1].tool_calls: expected a list of calls, found a text
-    a call among the parts of a message: refused
-    error: [1].content[0]: a part of type \`tool_use\` holds a call or a result, and is not read here
+    a call in the parts of another API: refused
+    error: [1].content[0]: an object with \`functionCall\` holds a call or a result, and is not read here
       Hint: write calls as \`tool_calls\` of the message, and results as messages with the role \`tool\`
+    a part whose type says that it is a call: refused
+    error: [1].content[0]: a part of type \`tool-invocation\` holds a call or a result, and is not read here
+      Hint: write calls as \`tool_calls\` of the message, and results as messages with the role \`tool\`
+    a call beside the content: refused
+    error: [1].toolInvocations: \`toolInvocations\` holds a call or a result, and is not read here
+      Hint: write calls as \`tool_calls\` of the message, and results as messages with the role \`tool\`
+    a call without a name among the parts: refused
+    error: [1].content[0]: expected \`{ name, arguments }\` or \`{ function: { name, arguments } }\`, found an object with \`type\`, \`id\`, \`input\`
+    a search of the provider: refused
+    error: [1]: an item of type \`web_search_call\` holds what is not in this log, or is not read here
+      Hint: write calls as \`function_call\` and results as \`function_call_output\`
+    an item that is somewhere else: refused
+    error: [1]: an item of type \`item_reference\` holds what is not in this log, or is not read here
+      Hint: write calls as \`function_call\` and results as \`function_call_output\`
     content of another kind: refused
     error: [0].content: expected a text or a list of parts, found an object with \`words\`
     a reply that cannot be read: refused

@@ -49,7 +49,7 @@ test('a broken line is told with its place, and the others are read', async () =
     2 | refused
       log.jsonl:2:13: no JSON: this string is not closed
     4 | refused
-      log.jsonl:4:1: expected a list of messages with a \`role\`, an object with \`messages\`, or the events of a stored session; found a list of other things
+      log.jsonl:4:1: expected a list of messages with a \`role\`, an object with \`messages\` or \`input\`, or the events of a stored session; found a list of other things
     5 | openai-chat | c | I am c. | Hello."
   `);
   expect(await told(`{"id": "a", "mess\n${lines(talk('b'))}`)).toMatchInlineSnapshot(`
@@ -72,7 +72,7 @@ test('one document with one conversation, or with several', async () => {
     "1[0] | openai-chat | a | I am a. | Hello.
     1[1] | openai-chat | I am b. | Hello.
     1[2] | refused
-      log.jsonl:1:1: [2]: expected a list of messages with a \`role\`, an object with \`messages\`, or the events of a stored session; found an object with \`nothing\`"
+      log.jsonl:1:1: [2]: expected a list of messages with a \`role\`, an object with \`messages\` or \`input\`, or the events of a stored session; found an object with \`nothing\`"
   `);
   expect(await told(indented({ conversations: [talk('a'), talk('b')] }))).toMatchInlineSnapshot(`
     "1[0] | openai-chat | a | I am a. | Hello.

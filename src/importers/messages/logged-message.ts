@@ -26,5 +26,5 @@ export type LoggedResult = {
 export type LoggedMessage =
   | { kind: 'system'; path: string; text: string }
   | { kind: 'user'; path: string; text: string; calls: readonly LoggedCall[] }
-  | { kind: 'agent'; path: string; text: string; calls: readonly LoggedCall[] }
+  | { kind: 'agent'; path: string; text: string; calls: LoggedCall[] }
   | LoggedResult;

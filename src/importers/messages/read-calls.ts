@@ -8,7 +8,7 @@ import { mistake, oddity } from '../import-problem.ts';
 import { kindOf, memberOf, membersOf, nameOf } from './json-members.ts';
 import type { LoggedCall } from './logged-message.ts';
 
-/** The calls that a message launched, in either spelling: `tool_calls`, and the older `function_call`. */
+/** The calls that stand beside the content of a message: `tool_calls`, and the older `function_call`. */
 export function readCalls(
   message: JsonObject,
   { path, problems }: { path: string; problems: Problem[] },
@@ -30,18 +30,18 @@ export function readCalls(
 }
 
 /** A call that cannot be read makes the conversation unusable: without it, a check of calls would say too much. */
-function readCall(value: JsonValue, path: string, problems: Problem[]): LoggedCall | undefined {
+export function readCall(value: JsonValue, path: string, problems: Problem[]): LoggedCall | undefined {
   const outer = membersOf(value);
   const inner = membersOf(memberOf(outer, 'function', 'custom')) ?? outer;
-  const name = nameOf(memberOf(inner, 'name') ?? memberOf(outer, 'name'));
+  const name = nameOf(memberOf(inner, 'name', 'toolName') ?? memberOf(outer, 'name'));
   if (outer === undefined || name === undefined) {
     const expected = 'expected `{ name, arguments }` or `{ function: { name, arguments } }`';
     problems.push(mistake('unreadable-call', path, `${expected}, found ${kindOf(value)}`));
     return undefined;
   }
-  const givenId = nameOf(memberOf(outer, 'id', 'call_id', 'tool_call_id'));
+  const givenId = nameOf(memberOf(outer, 'call_id', 'id', 'tool_call_id', 'toolCallId'));
   const given = memberOf(inner, 'arguments', 'args', 'input') ?? memberOf(outer, 'arguments', 'args');
-  const isFreeText = memberOf(outer, 'custom') !== undefined;
+  const isFreeText = memberOf(outer, 'custom') !== undefined || memberOf(outer, 'type') === 'custom_tool_call';
   const read = isFreeText ? freeText(given) : readArguments(given);
   if (read.arguments.status === 'unparsable') {
     const text = `the arguments of \`${name}\` are no JSON: ${read.arguments.problem}`;

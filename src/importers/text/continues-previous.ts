@@ -16,5 +16,7 @@ export function continuesPrevious(value: JsonValue, previous: JsonValue | undefi
 }
 
 function messagesOf(value: JsonValue): readonly JsonValue[] | undefined {
-  return listOf(value) ?? listOf(memberOf(membersOf(value), 'messages'));
+  const members = membersOf(value);
+  const request = membersOf(memberOf(members, 'request'));
+  return listOf(value) ?? listOf(memberOf(members, 'messages', 'input') ?? memberOf(request, 'messages', 'input'));
 }
