@@ -97,7 +97,23 @@ export function writeStep(book: StepBook, { closesTurn = false }: { closesTurn?:
   for (const { call, startMs, endMs } of step.calls) {
     recorder.record({ type: 'tool_call', call }, endMs === undefined ? undefined : { startMs, endMs });
   }
+  writeChangesOutOfTurn(book, step.calls);
   for (const entry of step.calls) writeResult(book, entry);
+}
+
+/** Changes of the world by calls that overtook each other add up only in the order in which they were made. */
+function writeChangesOutOfTurn({ recorder }: StepBook, calls: readonly StepCall[]): void {
+  const changing = calls.filter(({ between }) => between.some(isChange));
+  const made = changing.toSorted((left, right) => left.completed - right.completed);
+  if (made.every((entry, index) => entry === changing[index])) return;
+  for (const entry of made) {
+    for (const event of entry.between.filter(isChange)) recorder.record(event);
+    entry.between = entry.between.filter((event) => !isChange(event));
+  }
+}
+
+function isChange({ type }: UnplacedEvent): boolean {
+  return type === 'world_change';
 }
 
 function writeResult(book: StepBook, { call, between, outcome, injectedBy, completed }: StepCall): void {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { worldByTurn } from '../../src/domain/transcript/world-by-turn.ts';
 import { agentOf, play, userOf, worldOf } from '../fixtures/session-parts.ts';
 
 const looking = agentOf(async function* (_message, tools) {
@@ -68,5 +69,45 @@ test('what changed before a call began is none of its doing', async () => {
   expect(transcript.filter(({ type }) => type === 'world_change')).toMatchObject([
     { callId: 'no_call', changes: [{ before: 0, after: 5 }] },
     { callId: 'c1', changes: [{ before: 5, after: 6 }] },
+  ]);
+});
+
+test('changes of calls that overtake each other add up all the same, each under its own call', async () => {
+  const waits: (() => void)[] = [];
+  const add = (_values: unknown, state: Record<string, unknown>) => {
+    state.count = Number(state.count) + 1;
+  };
+  const world = worldOf(
+    {
+      slow: {
+        effect: 'write',
+        concurrent: true,
+        run: async (values, state) => {
+          await new Promise<void>((resolve) => waits.push(resolve));
+          add(values, state);
+        },
+      },
+      fast: {
+        effect: 'write',
+        concurrent: true,
+        run: async (values, state) => {
+          add(values, state);
+          // The slow one goes on when this one is over.
+          setImmediate(() => waits.forEach((go) => void go()));
+        },
+      },
+    },
+    { state: { count: 0 } },
+  );
+  const agent = agentOf(async function* (_message, tools) {
+    await Promise.all([tools.call('slow', {}), tools.call('fast', {})]);
+    yield { type: 'text', text: 'Done.' };
+  });
+  const { transcript } = await play({ world, agent });
+  const history = worldByTurn(transcript);
+  expect(history?.sum).toEqual({ addsUp: 'yes' });
+  expect(history?.turns[0]?.changes.map(({ call, before, after }) => [call?.name, before, after])).toEqual([
+    ['fast', 0, 1],
+    ['slow', 1, 2],
   ]);
 });

@@ -1,6 +1,7 @@
 import { verdictOfEnd } from '../../domain/transcript/end-reason.ts';
 import { endOf } from '../../domain/transcript/endings.ts';
 import type { EventOf, TranscriptEvent } from '../../domain/transcript/transcript-event.ts';
+import { NO_CALL } from '../../domain/transcript/world-changes.ts';
 import { shownModel } from './known-names.ts';
 import { partsText, textMessage } from './model-messages.ts';
 import type { SessionTrace } from './session-trace.ts';
@@ -47,9 +48,10 @@ function isDoneByAgent(event: TranscriptEvent): boolean {
     case 'agent_event':
     case 'tool_call':
     case 'tool_result':
-    case 'world_change':
     case 'fault_injected':
       return true;
+    case 'world_change':
+      return event.callId !== NO_CALL;
     case 'model_call':
       return event.role === 'agent';
     default:
