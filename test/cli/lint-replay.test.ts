@@ -355,6 +355,23 @@ export default { ...config, worlds: {
     expect(code).toBe(1);
   });
 
+  test('takes a notice to the user for an effect, and asks none of tools that may only read', async () => {
+    const config = `${CONFIG.replace('export default {', 'const config = {')}
+const tool = (name, effect, run) => ({ name, description: 'Does it.', parameters: { type: 'object', properties: {} }, effect, requires: [], concurrent: false, check: (value) => ({ status: 'ok', value }), run });
+export default { ...config, worlds: { post: { name: 'post', fixed: [], open: () => {
+  let notices = [];
+  const tools = [tool('send', 'write', async () => { await null; notices.push({ text: 'You have mail.' }); }), tool('ponder', 'unknown', () => 'hm'), tool('idle', 'write', () => 'nothing')];
+  return { tools, state: () => ({}), writes: () => [], notices: () => notices.splice(0), invariants: () => [], snapshot: () => null, restore() {} };
+} } } };
+`;
+    const calls = '[{ tool: send, arguments: {} }, { tool: ponder, arguments: {} }, { tool: idle, arguments: {} }]';
+    const text = `id: post\ntitle: It\nuser: [ "Hi." ]\nworld: post\nexpect:\n  - { type: calls, calls: ${calls} }\n  - { type: answered }\n`;
+    const { out } = await lint({ 'rehearsal.config.mjs': config, 'scenarios/post.yaml': text });
+    expect(out.split('\n').filter((line) => line.includes('changes nothing'))).toEqual([
+      expect.stringContaining('expect[0].calls[2]: `idle {}` is a write that changes nothing'),
+    ]);
+  });
+
   test('prints notes and mistakes as JSON, too, and is not made where files cannot be used', async () => {
     const files = {
       'scenarios/shop.yaml': scenarioWith(
