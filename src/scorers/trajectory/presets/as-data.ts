@@ -1,6 +1,7 @@
 import { isList, isObject } from '../../../domain/values/json-shape.ts';
 import type { JsonObject, JsonValue } from '../../../domain/values/json-value.ts';
 import { isMatcher } from '../arguments/key-matcher.ts';
+import { misspeltMatcher } from '../arguments/misspelt-matcher.ts';
 
 /** Arguments of a record as expected arguments: an object that looks like a matcher is meant as it stands. */
 export function argumentsAsData(values: JsonObject): JsonObject {
@@ -10,7 +11,7 @@ export function argumentsAsData(values: JsonObject): JsonObject {
 function asData(value: JsonValue): JsonValue {
   if (isList(value)) return value.map(asData);
   if (!isObject(value)) return value;
-  return isMatcher(value) ? { equals: value } : membersWith(value, asData);
+  return isMatcher(value) || misspeltMatcher(value) !== undefined ? { equals: value } : membersWith(value, asData);
 }
 
 /** The same, where values inside the arguments are compared as a whole, even when the arguments are not. */

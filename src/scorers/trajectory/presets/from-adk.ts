@@ -1,10 +1,8 @@
 import { optionNames, refuseMistakes, unknownOptions } from '../../../domain/authoring/option-names.ts';
 import { UsageError } from '../../../domain/errors.ts';
-import { isObject } from '../../../domain/values/json-shape.ts';
-import type { JsonObject } from '../../../domain/values/json-value.ts';
-import { JsonValue } from '../../../domain/values/json-value.ts';
 import { call } from '../builders/call.ts';
 import { expectCalls, expectNoCalls } from '../builders/expect-calls.ts';
+import { invocationsOf, toolUsesOf } from './adk-invocations.ts';
 import { argumentsAsData } from './as-data.ts';
 
 /** The criterion `tool_trajectory_avg_score` of Google's Agent Development Kit, in its words, snake case or camel case. */
@@ -33,7 +31,6 @@ const known = optionNames<AdkOptions>({
 });
 
 type CallsExpectation = ReturnType<typeof expectCalls> | ReturnType<typeof expectNoCalls>;
-type ToolUse = { name: string; arguments: JsonObject };
 
 /**
  * A check with the rules of ADK: `fromAdk({ matchType: 'IN_ORDER' })(evalCase.conversation)`, where each invocation of the
@@ -46,7 +43,7 @@ export function fromAdk(options: AdkOptions = {}): (conversation: readonly unkno
   const rules = matchTypes[matchTypeOf(options)];
   const ignoresArguments = options.ignoreArgs ?? options.ignore_args ?? false;
   return (conversation) => {
-    const calls = conversation.flatMap((invocation, turn) =>
+    const calls = invocationsOf(conversation).flatMap((invocation, turn) =>
       toolUsesOf(invocation, turn).map(({ name, arguments: values }) => {
         const more = { turn, outcome: 'any' } as const;
         return ignoresArguments
@@ -55,6 +52,11 @@ export function fromAdk(options: AdkOptions = {}): (conversation: readonly unkno
       }),
     );
     if (calls.length === 0 && rules.extra === 'forbid') return expectNoCalls();
+    if (calls.length === 0) {
+      throw new UsageError(
+        `fromAdk: the conversation holds no tool use, and with \`${matchTypeOf(options)}\` every call is allowed: this can never fail`,
+      );
+    }
     return expectCalls({ calls, unit: 'turn', ...rules, atLeast: threshold, foldRetries: false, unknownKeys: 'allow' });
   };
 }
@@ -78,31 +80,4 @@ function mistakesIn(options: AdkOptions): string[] {
       ? []
       : ['`ignoreArgs` takes `true` or `false`']),
   ];
-}
-
-type Fields = { readonly [key: string]: unknown };
-
-/** The calls of one invocation, in the present form and in that of older files. */
-function toolUsesOf(invocation: unknown, turn: number): ToolUse[] {
-  const fields = fieldsOf(invocation);
-  const data = fieldsOf(fields.intermediate_data ?? fields.intermediateData);
-  const uses = data.tool_uses ?? data.toolUses ?? fields.expected_tool_use ?? [];
-  if (!Array.isArray(uses)) throw new UsageError(`fromAdk: invocation ${turn + 1} has no list as \`tool_uses\``);
-  return (uses as readonly unknown[]).map((use) => readUse(use, turn));
-}
-
-function readUse(use: unknown, turn: number): ToolUse {
-  const fields = fieldsOf(use);
-  const name = fields.name ?? fields.tool_name;
-  const values = JsonValue.safeParse(fields.args ?? fields.tool_input ?? {});
-  if (typeof name !== 'string' || name === '')
-    throw new UsageError(`fromAdk: a tool use of invocation ${turn + 1} has no \`name\``);
-  if (!values.success || !isObject(values.data)) {
-    throw new UsageError(`fromAdk: the \`args\` of \`${name}\` in invocation ${turn + 1} are no JSON object`);
-  }
-  return { name, arguments: values.data };
-}
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }

@@ -9,6 +9,7 @@ import { callsOfMessages } from '../calls-of-messages.ts';
 import type { MadeCall } from '../made-call.ts';
 import type { CallsSpecificationInput } from '../specification/calls-specification.ts';
 import { argumentsAsData, argumentsAsWholes } from './as-data.ts';
+import { referenceMessages } from './reference-messages.ts';
 
 type ArgumentsMode = 'exact' | 'ignore' | 'superset' | 'subset';
 /** Decides by itself whether the arguments of a call will do, as in agentevals; must answer at once. */
@@ -39,22 +40,27 @@ const known = optionNames<AgentevalsOptions>({
 });
 
 type CallsExpectation = ReturnType<typeof expectCalls> | ReturnType<typeof expectNoCalls>;
+/** Chat messages, or what agentevals takes in their place. */
+type Reference = readonly unknown[] | { readonly messages: readonly unknown[] };
 
 /**
  * A check with the rules of agentevals: `fromAgentevals({ trajectoryMatchMode: 'superset' })(referenceOutputs)`, where
- * `referenceOutputs` are chat messages whose `tool_calls` are expected. Throws `UsageError` for options and messages that
- * it cannot use.
+ * `referenceOutputs` are chat messages whose `tool_calls` are expected, or `{ messages }`. Throws `UsageError` for options
+ * and references that it cannot use.
  */
-export function fromAgentevals(
-  options: AgentevalsOptions = {},
-): (referenceOutputs: readonly unknown[]) => CallsExpectation {
+export function fromAgentevals(options: AgentevalsOptions = {}): (referenceOutputs: Reference) => CallsExpectation {
   refuseMistakes('fromAgentevals', mistakesIn(options));
   const { trajectoryMatchMode = 'strict' } = options;
   const rules = trajectoryModes[trajectoryMatchMode] as (typeof trajectoryModes)[string];
   return (referenceOutputs) => {
-    const made = callsOfMessages(referenceOutputs);
+    const made = callsOfMessages(referenceMessages(referenceOutputs));
     made.forEach(refuseUnreadable);
-    if (made.length === 0 && rules.extra !== 'allow') return expectNoCalls();
+    if (made.length === 0 && rules.extra === 'allow') {
+      throw new UsageError(
+        'fromAgentevals: the reference holds no call, and with `superset` every call is allowed: this can never fail',
+      );
+    }
+    if (made.length === 0) return expectNoCalls();
     const wanted = made.map((one) => ({ step: one.step, call: expectedCall(one, options) }));
     const calls = rules.unit === 'step' ? byMessage(wanted) : wanted.map((one) => one.call);
     return expectCalls({ ...rules, calls, foldRetries: false, unknownKeys: 'allow' });
@@ -86,7 +92,6 @@ function isPaths(value: unknown): boolean {
 }
 
 function refuseUnreadable({ name, arguments: values }: MadeCall, index: number): void {
-  if (name === '') throw new UsageError(`fromAgentevals: call ${index + 1} of the reference names no tool`);
   if (values === undefined) {
     throw new UsageError(
       `fromAgentevals: the arguments of \`${name}\`, call ${index + 1} of the reference, are no JSON`,

@@ -7,7 +7,7 @@ type Fields = { readonly [key: string]: unknown };
 
 /** Reads a tool as promptfoo writes it: a name, or an object with `name` or `pattern`, and with `allowed` keys besides. */
 export function readToolMatcher(value: unknown, place: string, allowed: readonly string[] = []): ToolMatcher {
-  if (typeof value === 'string') return matcherFrom(value, false, place);
+  if (typeof value === 'string') return matcherFrom(value, place);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new UsageError(`fromPromptfoo: ${place} takes the name of a tool, or an object with \`name\` or \`pattern\``);
   }
@@ -22,12 +22,13 @@ export function readToolMatcher(value: unknown, place: string, allowed: readonly
   }
   const given = pattern ?? name;
   if (typeof given !== 'string') throw new UsageError(`fromPromptfoo: ${place} needs a \`name\` or a \`pattern\``);
-  return matcherFrom(given, pattern !== undefined, place);
+  return matcherFrom(given, place);
 }
 
-function matcherFrom(text: string, isPattern: boolean, place: string): ToolMatcher {
+/** promptfoo reads globs in names as well. */
+function matcherFrom(text: string, place: string): ToolMatcher {
   if (text.trim() === '') throw new UsageError(`fromPromptfoo: ${place} names no tool`);
-  return { tool: text, isGlob: isPattern && /[*?]/.test(text) };
+  return { tool: text, isGlob: /[*?]/.test(text) };
 }
 
 /** The name of the one tool that is meant, where a check takes no glob. */
