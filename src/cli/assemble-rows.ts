@@ -22,7 +22,21 @@ export function assembleAll(
 function assembleRow({ row, scenario }: RowScenario, loaded: LoadedScenario, options: Assembling): RunnableScenario {
   const runnable = assembleScenario({ ...loaded, scenario }, options);
   const tableVariant = runnable.variant;
-  return { ...runnable, variant: rowVariant(row.id, tableVariant), row: { ...row, tableVariant } };
+  return {
+    ...runnable,
+    variant: rowVariant(row.id, tableVariant),
+    row: { ...row, tableVariant },
+    reviewUser: withoutEnd(runnable.reviewUser),
+  };
+}
+
+/** A row is over with its message: that the agent's question is left open then says nothing. */
+function withoutEnd(review: RunnableScenario['reviewUser']): RunnableScenario['reviewUser'] {
+  if (review === undefined) return undefined;
+  return (transcript) => {
+    const { notes, breakages } = review(transcript);
+    return { notes: notes.filter(({ code }) => code !== 'left-question'), breakages };
+  };
 }
 
 /** Throws `UsageError` for a row that none of these scenarios has. */

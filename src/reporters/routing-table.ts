@@ -28,7 +28,8 @@ export function routingReport(look: Partial<RoutingLook> = {}): FileFormat {
       const { routing = [] } = run;
       if (routing.length === 0) yield 'Routing: no scenario of this run has a table of messages that was played.\n';
       for (const [index, one] of routing.entries()) {
-        const lines = [...renderRouting(one, { columns, replay }), ...rowLines(one, columns)];
+        const rows = one.rows.length === 1 ? [] : ['', '  rows', ...rowLines(one, columns)];
+        const lines = [...renderRouting(one, { columns, replay }), ...rows];
         yield `${index === 0 ? '' : '\n'}${lines.map((line) => `${line.trimEnd()}\n`).join('')}`;
       }
     },
@@ -39,12 +40,15 @@ const MAX_NAME = 40;
 /** Columns in which names and intervals have room beside each other. */
 const WIDE_ENOUGH = 66;
 
-/** A table's accuracy, its confusion matrix, the rates of each tool, and what went wrong. */
+/** A table's accuracy, its confusion matrix, the rates of each tool, and what went wrong. Of one row alone, its line. */
 export function renderRouting(result: RoutingResult, look: RoutingLook): string[] {
   const { columns, palette = paletteOf(false), most = Number.POSITIVE_INFINITY, replay = replayCommand } = look;
+  const head = fitWidth(`which tool for which message: ${nameOf(result)}`, columns);
+  // A matrix of one row says no more than the row, and rates of it say nothing.
+  if (result.rows.length === 1) return [head, ...rowLines(result, columns)];
   const misroutes = misrouteLines(result, { columns: columns - 2, most, replay: (key) => replay(key) });
   return [
-    fitWidth(`which tool for which message: ${nameOf(result)}`, columns),
+    head,
     ...markedText(accuracyText(result), { columns: columns - 2 }).map(({ text }) => `  ${text}`),
     '',
     ...matrixLines(result, columns - 2).map((line) => `  ${line}`),
@@ -107,9 +111,5 @@ function rowLines({ rows }: RoutingResult, columns: number): string[] {
   );
   const width = Math.max(...counts.map((count) => count.length));
   const texts = rows.map(({ say, wanted }) => forTerminal(`${wanted.join(' or ')}: ${say}`, { newlines: 'escape' }));
-  return [
-    '',
-    '  rows',
-    ...rows.map((_row, index) => fitWidth(`  ${(counts[index] ?? '').padStart(width)}  ${texts[index]}`, columns)),
-  ];
+  return rows.map((_row, index) => fitWidth(`  ${(counts[index] ?? '').padStart(width)}  ${texts[index]}`, columns));
 }

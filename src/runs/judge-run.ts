@@ -41,6 +41,9 @@ export function scenarioTotals(
   });
 }
 
+/** How many sessions are judged together, and of how many rows where they are of a table. */
+export type PlannedGroup = { sessions: number; rows: number };
+
 /**
  * Whether the run may be called good. `lost`: some scenario stays below its share even if every session that is invalid
  * or did not run had passed. `invalid`: not lost, but a session is invalid, missing, or nothing ran.
@@ -57,8 +60,8 @@ export function judgeRun({
   scenarios: readonly ScenarioTotals[];
   missing: readonly string[];
   problems: readonly string[];
-  /** Trials planned, by `scenario/variant`. */
-  planned: ReadonlyMap<string, number>;
+  /** By `scenario/variant`. */
+  planned: ReadonlyMap<string, PlannedGroup>;
   interrupted: boolean;
 }): GateOutcome {
   if (interrupted)
@@ -67,10 +70,10 @@ export function judgeRun({
       reasons: [`the run was interrupted; ${countOf(missing.length, 'session')} did not run`],
     };
   const lost = scenarios.filter(({ scenario, variant, failed, sessions, minPassRate }) => {
-    const trials = planned.get(`${scenario}/${variant}`) ?? sessions;
+    const trials = planned.get(`${scenario}/${variant}`)?.sessions ?? sessions;
     return (trials - failed) / trials < minPassRate;
   });
-  if (lost.length > 0) return { status: 'lost', reasons: describeLosses(lost) };
+  if (lost.length > 0) return { status: 'lost', reasons: describeLosses(lost, planned) };
   const reasons = [
     ...(totals.sessions === 0 ? ['nothing ran'] : []),
     ...(totals.invalid > 0
@@ -85,18 +88,27 @@ export function judgeRun({
 }
 
 /** Scenarios that ran once are named together; each one with trials has its own sentence. */
-function describeLosses(lost: readonly ScenarioTotals[]): string[] {
+function describeLosses(lost: readonly ScenarioTotals[], planned: ReadonlyMap<string, PlannedGroup>): string[] {
   const once = lost.filter(({ sessions }) => sessions === 1).map(nameOf);
   const shown = once.length > 5 ? [...once.slice(0, 5), `and ${once.length - 5} more`] : once;
   return [
     ...(once.length === 0 ? [] : [`${countOf(once.length, 'scenario')} failed: ${shown.join(', ')}`]),
-    ...lost.filter(({ sessions }) => sessions > 1).map(describeRate),
+    ...lost
+      .filter(({ sessions }) => sessions > 1)
+      .map((totals) => describeRate(totals, planned.get(`${totals.scenario}/${totals.variant}`))),
   ];
 }
 
-function describeRate(totals: ScenarioTotals): string {
+/** `desk: 18 of 20 rows passed, and all of them must`. */
+function describeRate(totals: ScenarioTotals, planned: PlannedGroup | undefined): string {
   const { passed, sessions, minPassRate } = totals;
-  return `${nameOf(totals)}: ${passed} of ${sessions} trials passed, ${Math.round(minPassRate * 1000) / 10} % must`;
+  const needed = minPassRate === 1 ? 'all of them' : `${Math.round(minPassRate * 1000) / 10} % of them`;
+  return `${nameOf(totals)}: ${passed} of ${sessionsText(sessions, planned)} passed, and ${needed} must`;
+}
+
+function sessionsText(sessions: number, { rows, sessions: all }: PlannedGroup = { rows: 0, sessions }): string {
+  if (rows === 0) return countOf(sessions, 'trial');
+  return rows === all ? countOf(sessions, 'row') : `${countOf(sessions, 'trial')} of ${countOf(rows, 'row')}`;
 }
 
 function nameOf({ scenario, variant }: ScenarioTotals): string {

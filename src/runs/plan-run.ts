@@ -31,7 +31,7 @@ export type RunnableScenario = {
 export type PlannedSession = RunnableScenario & { key: SessionKey; seed: number; scenarioHash: string };
 
 /**
- * One session for each scenario, variant and trial, ordered by key. A seed depends on the run's seed, the scenario, the row
+ * One session for each scenario, variant and trial, ordered by key, those of a table by the place of their rows. A seed depends on the run's seed, the scenario, the row
  * of a table and the trial alone, so that adding a scenario, sharding or concurrency changes no other session.
  */
 export function planRun(
@@ -52,7 +52,13 @@ export function planRun(
       }),
     );
   });
-  return planned.sort((a, b) => compareKeys(a.key, b.key));
+  return planned.sort(comparePlanned);
+}
+
+function comparePlanned(a: PlannedSession, b: PlannedSession): number {
+  const apart = compareKeys({ ...groupOf(a), trial: 0 }, { ...groupOf(b), trial: 0 });
+  if (apart !== 0) return apart;
+  return (a.row?.position ?? 0) - (b.row?.position ?? 0) || compareKeys(a.key, b.key);
 }
 
 /** Sessions that are judged together: those of one scenario, or of a whole table, in one variant. */

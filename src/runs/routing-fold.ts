@@ -108,6 +108,8 @@ function resultOf({ scenario, variant, rows, cells, columns, misroutes }: Table)
   const called = columnsOf(wanted, [...columns.values()]);
   const counts = wanted.map((line) => called.map((column) => cells.get(line)?.get(columnName(column)) ?? 0));
   const tallies = [...rows.values()];
+  const places = new Map(tallies.map(({ row }, index) => [row, index]));
+  const place = ({ row }: Misroute): number => places.get(row) ?? 0;
   const sum = (part: 'sessions' | 'right' | 'invalid'): number => tallies.reduce((total, row) => total + row[part], 0);
   const [sessions, right, invalid] = [sum('sessions'), sum('right'), sum('invalid')];
   const leftOut = called.flatMap(({ kind }, index) => (kind === 'invalid' ? [index] : []));
@@ -127,7 +129,7 @@ function resultOf({ scenario, variant, rows, cells, columns, misroutes }: Table)
       precision: rateOf(precision),
     })),
     rows: tallies,
-    misroutes: misroutes.toSorted((a, b) => compareKeys(a.key, b.key)),
+    misroutes: misroutes.toSorted((a, b) => place(a) - place(b) || compareKeys(a.key, b.key)),
   };
 }
 

@@ -7,7 +7,7 @@ import { safeErrorText } from '../domain/values/safe-error.ts';
 import { type ModelTotals, RUN_RESULT_VERSION, type RunResult } from '../domain/verdicts/run-result.ts';
 import type { SessionSummary } from '../domain/verdicts/session-result.ts';
 import { createGroundingFold, type GroundingFold } from './grounding-fold.ts';
-import { judgeRun, scenarioTotals, totalsOf } from './judge-run.ts';
+import { judgeRun, type PlannedGroup, scenarioTotals, totalsOf } from './judge-run.ts';
 import { createModelFold, type ModelFold } from './model-fold.ts';
 import { groupOf, type PlannedSession } from './plan-run.ts';
 import { createRoutingFold, type RoutingFold } from './routing-fold.ts';
@@ -212,13 +212,18 @@ function resultOf(
   };
 }
 
-/** Trials planned, by `scenario/variant`. */
-function countPlanned(sessions: readonly PlannedSession[]): ReadonlyMap<string, number> {
-  const planned = new Map<string, number>();
+function countPlanned(sessions: readonly PlannedSession[]): ReadonlyMap<string, PlannedGroup> {
+  const groups = new Map<string, PlannedSession[]>();
   for (const session of sessions) {
     const { scenario, variant } = groupOf(session);
     const name = `${scenario}/${variant}`;
-    planned.set(name, (planned.get(name) ?? 0) + 1);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [session]);
+    else group.push(session);
   }
-  return planned;
+  return new Map([...groups].map(([name, group]) => [name, { sessions: group.length, rows: countRows(group) }]));
+}
+
+function countRows(sessions: readonly PlannedSession[]): number {
+  return new Set(sessions.flatMap(({ row }) => (row === undefined ? [] : [row.id]))).size;
 }

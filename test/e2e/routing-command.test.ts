@@ -54,12 +54,12 @@ test('[S2.10] a message that gets no tool stands in the matrix, with the command
       "12乘以8是多少？"
         multiply_numbers was wanted; no tool was called
         rehearsal run routing --agent faulty-hr-calculates-in-its-head --row product --trial 0 --seed 0
-      "请计算 6 乘以 7。"
-        multiply_numbers was wanted; no tool was called
-        rehearsal run routing --agent faulty-hr-calculates-in-its-head --row product-as-an-order --trial 0 --seed 0
       "3.5 × 7 等于几？"
         multiply_numbers was wanted; no tool was called
-        rehearsal run routing --agent faulty-hr-calculates-in-its-head --row product-of-decimals --trial 0 --seed 0"
+        rehearsal run routing --agent faulty-hr-calculates-in-its-head --row product-of-decimals --trial 0 --seed 0
+      "请计算 6 乘以 7。"
+        multiply_numbers was wanted; no tool was called
+        rehearsal run routing --agent faulty-hr-calculates-in-its-head --row product-as-an-order --trial 0 --seed 0"
   `);
   const again = await rehearsal(root, [
     'run',

@@ -75,6 +75,14 @@ test('[S2.10] the matrix, the rates of each tool, and what went wrong, with the 
   `);
 });
 
+test('of one row alone only its line is shown, without a matrix and rates of one message', () => {
+  const one = { ...hr, sessions: 4, rows: hr.rows.slice(1, 2), misroutes: hr.misroutes };
+  expect(shown(one)).toMatchInlineSnapshot(`
+    "which tool for which message: routing
+      2/4  multiply_numbers: 12乘以8是多少？"
+  `);
+});
+
 test('what tells nothing is left out: no misroutes, nothing invalid', () => {
   const { misroutes: _misroutes, ...rest } = hr;
   expect(shown({ ...rest, misroutes: [], invalid: 0, accuracy: rate(10, 10) })).not.toMatch(/misrouted|left out/);

@@ -81,8 +81,8 @@ test('[S2.10] who was called for what: lines are what was wanted, columns what w
     ],
   });
   expect(table?.misroutes.map(({ key, wanted, called }) => [sessionPath(key), wanted, called])).toEqual([
-    ['table/all/0', ['list'], { kind: 'tool', tool: 'lookup' }],
     ['table/where/0', ['lookup'], { kind: 'none' }],
+    ['table/all/0', ['list'], { kind: 'tool', tool: 'lookup' }],
   ]);
   expect(RoutingResult.parse(table)).toEqual(table);
 });
@@ -188,11 +188,11 @@ describe('a run of a table', () => {
     yield { type: 'step_started' };
     yield { type: 'text', text: 'Here you are.', final: true };
   });
-  const run = (rows: readonly Row[], variant?: string) =>
+  const run = (rows: readonly Row[], variant?: string, trials = 1) =>
     runSuite({
       id: 'run',
       seed: 0,
-      sessions: planned(rows, { agent: calling, ...(variant === undefined ? {} : { variant }) }),
+      sessions: planned(rows, { agent: calling, trials, ...(variant === undefined ? {} : { variant }) }),
       concurrency: 2,
       clock: manualClock(),
       signal: new AbortController().signal,
@@ -223,7 +223,27 @@ describe('a run of a table', () => {
   test('is lost when too many rows go wrong, and names the table', async () => {
     const { gate, scenarios } = await run([all, hello, { ...all, id: 'again' }], 'agent-x');
     expect(scenarios).toMatchObject([{ scenario: 'table', variant: 'agent-x' }]);
-    expect(gate).toEqual({ status: 'lost', reasons: ['table (agent-x): 1 of 3 trials passed, 50 % must'] });
+    expect(gate).toEqual({ status: 'lost', reasons: ['table (agent-x): 1 of 3 rows passed, and 50 % of them must'] });
+  });
+
+  test('with trials the gate counts trials, and says of how many rows', async () => {
+    const { gate } = await run([all, hello, { ...all, id: 'again' }], undefined, 2);
+    expect(gate).toEqual({
+      status: 'lost',
+      reasons: ['table: 2 of 6 trials of 3 rows passed, and 50 % of them must'],
+    });
+  });
+
+  test('sessions come in the order of the rows, each with its trials', () => {
+    const order = planned([where, hello, all], { trials: 2 }).map(({ key }) => sessionPath(key));
+    expect(order).toEqual([
+      'table/where/0',
+      'table/where/1',
+      'table/hello/0',
+      'table/hello/1',
+      'table/all/0',
+      'table/all/1',
+    ]);
   });
 
   test('a row keeps its seed when another is inserted', () => {

@@ -436,7 +436,10 @@ describe('a run', () => {
     const gate = async (passes: number, invalids: number) =>
       (await suite([flaky(passes, invalids)], { trials: 4, concurrency: 1 }).run).gate;
     expect(await gate(3, 0)).toMatchObject({ status: 'met' });
-    expect(await gate(2, 0)).toEqual({ status: 'lost', reasons: ['flaky: 2 of 4 trials passed, 75 % must'] });
+    expect(await gate(2, 0)).toEqual({
+      status: 'lost',
+      reasons: ['flaky: 2 of 4 trials passed, and 75 % of them must'],
+    });
     expect(await gate(2, 1)).toEqual({ status: 'invalid', reasons: ['1 of 4 sessions is invalid'] });
     expect(await gate(3, 1)).toMatchObject({ status: 'invalid' });
   });
