@@ -36,8 +36,13 @@ export type CallsJudgement<Call extends MadeCall = TrajectoryCall> = {
   wrongExecution: ReadonlySet<CallPair<Call>>;
   /** The first question that was answered with no; the whole picture is shown there, once. Undefined: all is as expected. */
   fault: 'selection' | 'arguments' | 'execution' | undefined;
-  /** With `unit: turn`, each turn and whether all in it was as expected. */
+  /**
+   * With `unit: turn`, each turn that is compared and whether all in it was as expected: those that are expected, and those
+   * in which calls were made that may not be.
+   */
   turns: readonly { turn: number; passed: boolean }[];
+  /** Turns in which calls were expected and that never took place: whatever is asked for, that is no pass. */
+  absentTurns: readonly number[];
   /** All figures, whichever of them decides. */
   numbers: CallsNumbers;
   /** What `score` asks for, 0 to 1. */
@@ -68,16 +73,10 @@ export function judgeCalls<Call extends MadeCall>(
   );
   const joined = parts.length === 1 ? (parts[0] as PartJudgement<Call>) : joinParts(parts);
   const { expected, items, pairs, isWhole, extras, retries, forbidden, misplaced } = joined;
-  const byTurn =
-    plan.unit === 'turn'
-      ? split.map(({ part }, at) => ({ turn: part.turn ?? 0, passed: parts[at]?.passed === true }))
-      : [];
+  const byTurn = plan.unit === 'turn' ? comparedTurns(split, parts) : [];
   const verdict = judgePairs(joined, plan);
-  // However little is asked for, a turn that was expected and never came is no pass, nor is one that should not have been.
   const last = turns ?? lastTurn(calls) + 1;
-  const isOutOfStep = byTurn.some(
-    (one, at) => !one.passed && (one.turn >= last || !plan.parts.includes(split[at]?.part as PlanPart)),
-  );
+  const absentTurns = byTurn.filter((one) => !one.passed && one.turn >= last).map(({ turn }) => turn);
   const numbers = countCalls(parts, verdict.made.length, plan);
   const value = scoreValue(plan.score, numbers, plan.unit === 'turn' ? byTurn : [{ passed: joined.passed }]);
   return {
@@ -99,19 +98,19 @@ export function judgeCalls<Call extends MadeCall>(
     wrongExecution: verdict.wrongExecution,
     fault: verdict.fault,
     turns: byTurn,
+    absentTurns,
     numbers,
     value,
-    passed: value >= plan.atLeast && !isOutOfStep,
+    passed: value >= plan.atLeast && absentTurns.length === 0,
   };
 }
 
 const nothing: Layout = { slots: [], shape: { kind: 'seq', parts: [] }, isPlain: true };
 
-function splitCalls<Call extends MadeCall>(
-  { parts, unit }: CallPlan,
-  calls: readonly Call[],
-): { part: PlanPart; calls: readonly Call[] }[] {
-  if (unit !== 'turn') return [{ part: parts[0] as PlanPart, calls }];
+type Split<Call> = { part: PlanPart; calls: readonly Call[]; isSurplus: boolean };
+
+function splitCalls<Call extends MadeCall>({ parts, unit }: CallPlan, calls: readonly Call[]): Split<Call>[] {
+  if (unit !== 'turn') return [{ part: parts[0] as PlanPart, calls, isSurplus: false }];
   const known = new Set(parts.map(({ turn }) => turn));
   const surplus = [...new Set(calls.map(({ turn }) => turn))].filter((turn) => !known.has(turn));
   const all: PlanPart[] = [
@@ -120,7 +119,22 @@ function splitCalls<Call extends MadeCall>(
   ];
   return all
     .toSorted((a, b) => (a.turn ?? 0) - (b.turn ?? 0))
-    .map((part) => ({ part, calls: calls.filter(({ turn }) => turn === part.turn) }));
+    .map((part) => ({
+      part,
+      calls: calls.filter(({ turn }) => turn === part.turn),
+      isSurplus: !known.has(part.turn),
+    }));
+}
+
+/** Calls that may be made in a turn of which nothing was said make no turn that is right. */
+function comparedTurns(
+  split: readonly Split<MadeCall>[],
+  parts: readonly PartJudgement[],
+): { turn: number; passed: boolean }[] {
+  return split.flatMap(({ part, isSurplus }, at) => {
+    const passed = parts[at]?.passed === true;
+    return isSurplus && passed ? [] : [{ turn: part.turn ?? 0, passed }];
+  });
 }
 
 function lastTurn(calls: readonly MadeCall[]): number {

@@ -89,6 +89,32 @@ describe('a share in place of the three questions', () => {
       ],
     });
   });
+
+  test('a share is rounded, unless that made it look like enough', () => {
+    const turns = transcriptOf(tools, ...['a', 'b', 'c'].flatMap((text) => [user(text), ...made('lookup')]));
+    const two = [0, 1].map((turn) => ({ tool: 'lookup', turn }));
+    const reasonOf = (atLeast: number) => {
+      const [score] = callScores(two, turns, { unit: 'turn', extra: 'forbid', atLeast });
+      return score?.status === 'scored' ? [score.passed, score.reason.replace(/:.*/, '')] : [];
+    };
+    expect([0.6, 0.6667, 0.7].map(reasonOf)).toEqual([
+      [true, 'the share of turns that are as expected is 0.667, and at least 0.6 was asked for'],
+      [false, 'the share of turns that are as expected is 0.666, and 0.667 was asked for'],
+      [false, 'the share of turns that are as expected is 0.667, and 0.7 was asked for'],
+    ]);
+  });
+
+  test('a turn that never came is told where the share is enough', () => {
+    const once = transcriptOf(tools, user('Go.'), ...made('lookup'));
+    const two = [0, 1].map((turn) => ({ tool: 'lookup', turn }));
+    const [score] = callScores(two, once, { unit: 'turn', atLeast: 0.5 });
+    expect(score).toMatchObject({
+      passed: false,
+      value: 0.5,
+      reason:
+        'the share of turns that are as expected is 0.5, and at least 0.5 was asked for, but turn 1, in which calls were expected, never came: missing lookup; closest #1 lookup()',
+    });
+  });
 });
 
 describe('what nobody can tell', () => {

@@ -13,14 +13,18 @@ type Asked = { score: ScoreKind; atLeast: number };
  */
 export function scoreShare(explained: ExplainedCalls, { score, atLeast }: Asked): ScoreOutcome {
   const { judgement, explanation } = explained;
-  const { value, passed, numbers, turns } = judgement;
+  const { value, passed, numbers, turns, absentTurns } = judgement;
   const [open] = score === 'pass' && !passed ? openCalls(explained) : [];
   if (open !== undefined) {
     return unscored(`the log does not say whether \`${open.name}\`, which nothing asked for, only reads`);
   }
   const found = (explanation?.deviations ?? []).map(({ finding }) => finding);
   const isTold = found.some(({ severity }) => severity === 'failure');
-  const sum = `${nameOf(score)} is ${rounded(value)}, and ${passed ? 'at least ' : ''}${rounded(atLeast)} was asked for`;
+  const isEnough = value >= atLeast;
+  const told = isEnough ? rounded(value) : roundedBelow(value, atLeast);
+  const absent =
+    isEnough && !passed ? `, but turn ${absentTurns.join(', ')}, in which calls were expected, never came` : '';
+  const sum = `${nameOf(score)} is ${told}, and ${isEnough ? 'at least ' : ''}${rounded(atLeast)} was asked for${absent}`;
   const line = explanation === undefined || explanation.line === '' ? '' : `: ${explanation.line}`;
   return {
     status: 'scored',
@@ -38,9 +42,13 @@ function nameOf(score: ScoreKind): string {
   return score === 'pass' ? 'the share of turns that are as expected' : `\`${score}\``;
 }
 
-/** A number that is too low does not look like one that is not. */
 function rounded(share: number): string {
-  return String(Math.floor(share * 1000 + 1e-9) / 1000);
+  return String(Math.round(share * 1000) / 1000);
+}
+
+/** A number that is too low does not look like one that is not. */
+function roundedBelow(share: number, least: number): string {
+  return rounded(share) === rounded(least) ? String(Math.floor(share * 1000) / 1000) : rounded(share);
 }
 
 function soften(finding: Finding): Finding {

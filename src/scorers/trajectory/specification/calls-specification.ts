@@ -14,6 +14,10 @@ export const CallsSpecification = z.strictObject({
   order: z.enum(['sequence', 'exact', 'any', 'partial']).optional(),
   /** What is compared with what: the `session` (the default), `turn` by turn, or message by message (`step`). */
   unit: z.enum(['session', 'turn', 'step']).optional(),
+  /** With `unit: turn`, how many turns are compared at least: those before it that name no call expect none. */
+  turns: z.int().min(1).max(1000).optional(),
+  /** What must have come of every call that does not say it itself: `ok` (the default), `error` or `any`. */
+  outcome: z.enum(['ok', 'error', 'any']).optional(),
   /** Calls that nothing asked for: `reads` lets tools pass that only read (the default), `allow` all, `forbid` none. */
   extra: z.enum(['reads', 'allow', 'forbid']).optional(),
   /** Whether expected calls may be left out. */

@@ -43,8 +43,8 @@ function problem(code: string, path: string, message: string, more: Partial<Prob
   return { severity: 'error', code, path, message, ...more };
 }
 
-function checkEmpty({ calls, extra }: CallsSpecification): Problem[] {
-  if (calls.length > 0) return [];
+function checkEmpty({ calls, extra, turns }: CallsSpecification): Problem[] {
+  if (calls.length > 0 || (turns !== undefined && extra !== 'allow')) return [];
   const message =
     extra === 'allow'
       ? 'no call is expected and every call is allowed: this can never fail.'
@@ -145,11 +145,17 @@ function checkCycles(waiting: readonly Placed[], known: ReadonlyMap<string, Plac
   return [];
 }
 
-function checkTurns({ unit }: CallsSpecification, placed: readonly Placed[]): Problem[] {
-  if (unit !== 'turn') return [];
+function checkTurns({ unit, turns }: CallsSpecification, placed: readonly Placed[]): Problem[] {
+  if (unit !== 'turn') {
+    const message = '`turns` only says something with `unit: turn`.';
+    return turns === undefined ? [] : [problem('contradiction', 'turns', message)];
+  }
   const without = placed.filter(({ call }) => call.turn === undefined);
   const message = '`unit: turn` compares turn by turn, and this call does not say its `turn`.';
   if (without.length > 0) return without.map(({ path }) => problem('missing-key', `${path}.turn`, message));
+  const last = Math.max(...placed.map(({ call }) => call.turn ?? 0));
+  if (turns !== undefined && last >= turns)
+    return [problem('contradiction', 'turns', `a call is expected in turn ${last}, which makes ${last + 1} turns.`)];
   return placed.flatMap(({ call, path, item }) => {
     const first = placed.find((other) => other.item === item) as Placed;
     if (first.call.turn === call.turn) return [];

@@ -10,9 +10,14 @@ import { checkPlan } from './check-plan.ts';
 import { type CompiledCall, compileCall, type ExpectedCall, withSchema } from './expected-call.ts';
 import { dependsOnCalls, layOut, limitsOf } from './lay-out.ts';
 
-type Reading = { options: CompileOptions; perTool: Readonly<Record<string, CompileOptions>>; problems: Problem[] };
-/** What files cannot say: how credit is counted, and how many turns are compared at least, also without calls. */
-export type PlanOptions = Pick<CompileOptions, 'credit' | 'isShallow'> & { turns?: number | undefined };
+type Reading = {
+  options: CompileOptions;
+  perTool: Readonly<Record<string, CompileOptions>>;
+  outcome: CompiledCall['outcome'];
+  problems: Problem[];
+};
+/** What files cannot say: how credit is counted. */
+export type PlanOptions = Pick<CompileOptions, 'credit' | 'isShallow'>;
 
 /**
  * Reads a specification of calls once. Throws one `UsageError` with all problems, each with its path: matchers that are
@@ -20,16 +25,16 @@ export type PlanOptions = Pick<CompileOptions, 'credit' | 'isShallow'> & { turns
  * too many ways to be tried. `more` is for the ways of other tools.
  */
 export function compilePlan(specification: CallsSpecification, more: PlanOptions = {}): CallPlan {
-  const { calls, order = 'sequence', unit = 'session', perTool = {} } = specification;
+  const { calls, order = 'sequence', unit = 'session', turns = 0, perTool = {}, outcome = 'ok' } = specification;
   const problems: Problem[] = [];
-  const reading: Reading = { options: mergeMatchOptions(specification, more), perTool, problems };
+  const reading: Reading = { options: mergeMatchOptions(specification, more), perTool, outcome, problems };
   const nodes = calls.map((item, index) => nodeOf(item, { item: index, path: `calls[${index}]` }, reading));
   problems.push(...checkPlan(specification, nodes));
   if (problems.length === 0) problems.push(...checkSize(nodes, order));
   if (problems.length > 0)
     throw new UsageError(problems.map(({ path, message }) => `${path}: ${message}`).join('\n'), problems);
   return {
-    parts: partsOf(nodes, { order, unit, turns: more.turns ?? 0 }),
+    parts: partsOf(nodes, { order, unit, turns }),
     order,
     unit,
     extra: specification.extra ?? (order === 'exact' ? 'forbid' : 'reads'),
@@ -135,7 +140,9 @@ function isBare({ id, after, required }: CallSlot): boolean {
   return id === undefined && after === undefined && required;
 }
 
-function slotOf(call: ExpectedCall, { item, path }: Place, { options, perTool, problems }: Reading): CallSlot {
+function slotOf(given: ExpectedCall, { item, path }: Place, reading: Reading): CallSlot {
+  const { options, perTool, problems } = reading;
+  const call = given.outcome === undefined ? { ...given, outcome: reading.outcome } : given;
   const { id, after, tool } = call;
   const choices: CompiledCall[] = [];
   try {

@@ -22,8 +22,8 @@ export type CallPattern = z.infer<typeof CallPattern>;
 export const ExpectedCall = CallPattern.extend({
   /** Turn, from 0, in which the call must be made. */
   turn: z.int().min(0).optional(),
-  /** What must have come of it; a call that failed does not count as done. */
-  outcome: z.enum(['ok', 'error', 'any']).default('ok'),
+  /** What must have come of it: `ok` when nothing is said. A call that failed does not count as done. */
+  outcome: z.enum(['ok', 'error', 'any']).optional(),
   /** A name for this call, which `after` of others can say. */
   id: Name.optional(),
   /** Ids of calls that must have been made in an earlier message; with `order: partial`. */
@@ -62,7 +62,7 @@ export function compileCall(call: ExpectedCall, options?: CompileOptions): Compi
     arguments: compileArguments(call.arguments, merged),
     asksArguments: call.arguments !== undefined && merged.match !== 'ignore',
     turn: call.turn,
-    outcome: call.outcome,
+    outcome: call.outcome ?? 'ok',
   });
 }
 

@@ -3,7 +3,7 @@ import type { CallsSpecification, CallsSpecificationInput } from './calls-specif
 
 /** The usual specification: calls with words and numbers as arguments, and few rules. */
 export type PlainSpecification = Pick<CallsSpecification, 'extra' | 'missing'> & {
-  calls: readonly { tool: string; arguments?: JsonObject | undefined; outcome: 'ok' }[];
+  calls: readonly { tool: string; arguments?: JsonObject | undefined; outcome?: 'ok' | undefined }[];
   order?: 'sequence' | 'exact' | 'any' | undefined;
   match?: 'partial' | 'exact' | undefined;
 };
@@ -34,9 +34,9 @@ function isPlainCall(call: unknown): boolean {
   let fields = 0;
   for (const _ in call) fields += 1;
   const { tool, outcome, arguments: given } = call as { tool?: unknown; outcome?: unknown; arguments?: unknown };
-  if (typeof tool !== 'string' || outcome !== 'ok' || !plainName.test(tool)) return false;
-  if (given === undefined) return fields === ('arguments' in call ? 3 : 2);
-  return fields === 3 && isPlainObject(given);
+  if (typeof tool !== 'string' || (outcome !== undefined && outcome !== 'ok') || !plainName.test(tool)) return false;
+  const known = 1 + ('outcome' in call ? 1 : 0) + ('arguments' in call ? 1 : 0);
+  return fields === known && (given === undefined || isPlainObject(given));
 }
 
 /** One level of words and numbers. */

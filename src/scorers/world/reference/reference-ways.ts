@@ -71,7 +71,7 @@ function draftOf(message: Message, spec: CallsSpecification, tools: Tools): Draf
       step: {
         tool: call.tool,
         arguments: chooseArguments(call, test, { parameters: tools.get(call.tool)?.parameters, options }),
-        outcome: call.outcome,
+        outcome: call.outcome ?? spec.outcome ?? 'ok',
         ...(call.turn === undefined ? {} : { turn: call.turn }),
         path,
         origin: 'calls',
