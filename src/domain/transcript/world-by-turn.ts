@@ -47,14 +47,14 @@ export function worldByTurn(
   if (start === undefined && end === undefined && events.length === 0) return undefined;
   const numbers = [...new Set(transcript.map(({ turn }) => turn))].sort((a, b) => a - b);
   const past = pastStates(numbers, { events, end: end?.state });
-  const changes = changesOf(events, trajectory);
+  const byTurn = new Map<number, WorldChange[]>(numbers.map((turn) => [turn, []]));
+  for (const change of changesOf(events, trajectory)) byTurn.get(change.turn)?.push(change);
   return {
     ...(start === undefined ? {} : { name: start.name }),
     ...(past.start === undefined ? {} : { start: past.start }),
     turns: numbers.map((turn): WorldTurn => {
       const state = past.after.get(turn);
-      const own = changes.filter((change) => change.turn === turn);
-      return { turn, changes: own, ...(state === undefined ? {} : { state }) };
+      return { turn, changes: byTurn.get(turn) ?? [], ...(state === undefined ? {} : { state }) };
     }),
     sum: sumOf({ start, end }, past),
   };
@@ -96,8 +96,10 @@ function pastStates(
   let next = events.length - 1;
   for (const turn of turns.toReversed()) {
     after.set(turn, state);
+    // What was told as the state of a turn is changed no more.
+    const drafts = new Set<object>();
     for (let event = events[next]; event !== undefined && event.turn >= turn; event = events[--next]) {
-      const undone = undoChanges(state, event.changes);
+      const undone = undoChanges(state, event.changes, drafts);
       const { seq } = event;
       problems.push(
         ...undone.conflicts.map(

@@ -23,15 +23,24 @@ export function applyChanges(state: JsonValue, changes: readonly StateChange[]):
   return rewrite(
     state,
     ordered.map(({ pointer, before, after }) => ({ pointer, from: before, to: after })),
+    new Set(),
   );
 }
 
-/** The state before those changes. */
-export function undoChanges(state: JsonValue, changes: readonly StateChange[]): ChangedState {
+/**
+ * The state before those changes. `drafts` are containers that this function made and that nobody else has: they are changed
+ * in place, which makes many steps in a row cheap.
+ */
+export function undoChanges(
+  state: JsonValue,
+  changes: readonly StateChange[],
+  drafts: Set<object> = new Set(),
+): ChangedState {
   const ordered = [...changes.filter(isRemoval), ...changes.filter(({ op }) => op !== 'remove').toReversed()];
   return rewrite(
     state,
     ordered.map(({ pointer, before, after }) => ({ pointer, from: after, to: before })),
+    drafts,
   );
 }
 
@@ -41,12 +50,12 @@ function isRemoval({ op }: StateChange): boolean {
 
 type Rewrite = { pointer: string; from: JsonValue | undefined; to: JsonValue | undefined };
 
-function rewrite(state: JsonValue, steps: readonly Rewrite[]): ChangedState {
+function rewrite(state: JsonValue, steps: readonly Rewrite[], drafts: Set<object>): ChangedState {
   const conflicts: string[] = [];
   let current = state;
   for (const { pointer, from, to } of steps) {
     if (!isSame(valueAt(current, pointer), from)) conflicts.push(pointer);
-    const next = putAt(current, pointerKeys(pointer), to);
+    const next = putAt(current, pointerKeys(pointer), { next: to, drafts });
     if (next === undefined) conflicts.push(pointer);
     else current = next;
   }
@@ -65,38 +74,48 @@ export function pointerKeys(pointer: string): string[] {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** A copy with `next` in the place, or without the place when it is undefined; undefined where the way leads nowhere. */
-function putAt(
-  value: JsonValue,
-  [key, ...rest]: readonly string[],
-  next: JsonValue | undefined,
-): JsonValue | undefined {
-  if (key === undefined) return next;
-  if (isList(value)) return putInList(value, Number(key), { rest, next });
+type Put = { next: JsonValue | undefined; drafts: Set<object> };
+
+/** With `next` in the place, or without the place when it is undefined; undefined where the way leads nowhere. */
+function putAt(value: JsonValue, [key, ...rest]: readonly string[], put: Put): JsonValue | undefined {
+  if (key === undefined) return put.next;
+  if (isList(value)) return putInList(value, Number(key), { rest, ...put });
   if (!isObject(value)) return undefined;
   const member = Object.hasOwn(value, key) ? value[key] : undefined;
   if (rest.length > 0 && member === undefined) return undefined;
-  const put = rest.length === 0 ? next : putAt(member as JsonValue, rest, next);
-  if (rest.length > 0 && put === undefined) return undefined;
-  const copy = { ...value };
-  if (put === undefined) delete copy[key];
+  const inner = rest.length === 0 ? put.next : putAt(member as JsonValue, rest, put);
+  if (rest.length > 0 && inner === undefined) return undefined;
+  const draft = draftOf(value, put.drafts, () => ({ ...value })) as Record<string, JsonValue>;
+  if (inner === undefined) delete draft[key];
   // Never through a setter, so that `__proto__` is a key like any other.
-  else Object.defineProperty(copy, key, { value: put, enumerable: true, writable: true, configurable: true });
-  return copy;
+  else if (key === '__proto__')
+    Object.defineProperty(draft, key, { value: inner, enumerable: true, writable: true, configurable: true });
+  else draft[key] = inner;
+  return draft;
 }
 
 function putInList(
   list: readonly JsonValue[],
   index: number,
-  { rest, next }: { rest: readonly string[]; next: JsonValue | undefined },
+  { rest, next, drafts }: Put & { rest: readonly string[] },
 ): JsonValue | undefined {
   if (!Number.isInteger(index) || index < 0 || index > list.length) return undefined;
-  const copy = [...list];
-  if (rest.length > 0) {
-    const put = index < list.length ? putAt(list[index] as JsonValue, rest, next) : undefined;
-    if (put === undefined) return undefined;
-    copy[index] = put;
-  } else if (next === undefined) copy.splice(index, 1);
-  else copy[index] = next;
-  return copy;
+  const inner =
+    rest.length === 0
+      ? next
+      : index < list.length
+        ? putAt(list[index] as JsonValue, rest, { next, drafts })
+        : undefined;
+  if (rest.length > 0 && inner === undefined) return undefined;
+  const draft = draftOf(list, drafts, () => [...list]) as JsonValue[];
+  if (inner === undefined) draft.splice(index, 1);
+  else draft[index] = inner;
+  return draft;
+}
+
+function draftOf(value: object, drafts: Set<object>, copy: () => object): object {
+  if (drafts.has(value)) return value;
+  const draft = copy();
+  drafts.add(draft);
+  return draft;
 }
