@@ -158,6 +158,18 @@ test('an author writes what has no default, and reads everything', () => {
   expectTypeOf<Scenario['policy']>().toEqualTypeOf<string[]>();
   expectTypeOf<Scenario['expect'][number]['required']>().toEqualTypeOf<boolean>();
   defineScenario({ title: 'A greeting', user: ['Hello'], expect: [{ type: 'said', text: 'Hi' }] });
+  const shared = {
+    user: ['Hello', { say: 'A-1', discloses: ['order'] }],
+    policy: ['Be kind.'],
+    tags: ['smoke'],
+    faults: [{ tool: 'refund', kind: 'tool_error', message: 'down', on: [1] }],
+    world: { tools: [{ name: 'refund', description: 'Refunds.', answers: [{ result: { paid: [1] } }] }] },
+    given: { orders: [{ id: 'A-1' }] },
+    expect: [{ type: 'said', text: 'Hi' }],
+  } as const;
+  defineScenario({ title: 'A greeting', ...shared });
+  defineScenario({ title: 'A table', routing: [{ say: ['Hello', 'Refund'], tool: ['refund', 'none'] }] as const });
+  defineConfig({ expect: shared.expect, scenarios: ['a', 'b'] as const });
   // @ts-expect-error a misspelt key
   defineScenario({ title: 'A greeting', user: ['Hello'], expects: [] });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DeepReadonly } from '../values/deep-readonly.ts';
 import { JsonObject } from '../values/json-value.ts';
 import { Identifier, Name } from './identifier.ts';
 import { Limits } from './limits.ts';
@@ -120,4 +121,4 @@ export const Scenario = z
   .check(nobodySpeaks, twoSpeak);
 export type Scenario = z.infer<typeof Scenario>;
 /** A scenario as an author writes it, before defaults. */
-export type ScenarioInput = z.input<typeof Scenario>;
+export type ScenarioInput = DeepReadonly<z.input<typeof Scenario>>;
