@@ -6,6 +6,7 @@ import { parseArgumentPath } from './argument-path.ts';
 import type { ExpectedValue } from './expected-arguments.ts';
 import type { CompileOptions, MatchOptions } from './match-options.ts';
 import type { ArgumentDifference, ArgumentMatch, ArgumentMatcher } from './matcher.ts';
+import { refuseMisspelt } from './misspelt-matcher.ts';
 import { compareNode, type Report } from './tree/compare-node.ts';
 import { compileNode } from './tree/compile-node.ts';
 import { creditOfExpected, creditOfUnion } from './tree/credit-by-key.ts';
@@ -33,8 +34,12 @@ export function matchArguments(
   return compileArguments(expected, options).compare(actual);
 }
 
-/** Reads expected arguments once; without any, whatever was sent will do. Throws `UsageError` for what is written wrongly. */
+/**
+ * Reads expected arguments once; without any, whatever was sent will do. Throws `UsageError` for what is written wrongly,
+ * misspelt matchers included.
+ */
 export function compileArguments(expected: ExpectedValue | undefined, options: CompileOptions = {}): ArgumentMatcher {
+  if (expected !== undefined && options.isLiteral !== true && options.isRead !== true) refuseMisspelt(expected);
   return compileFor(expected, options, undefined);
 }
 
@@ -74,7 +79,7 @@ function compileFor(
     },
     withSchema(schema) {
       if (root === undefined || !isObject(schema) || !asksSchema(options, schema))
-        return parameters === undefined ? matcher : compileArguments(expected, options);
+        return parameters === undefined ? matcher : compileFor(expected, options, undefined);
       bySchema ??= new WeakMap();
       const cached = bySchema.get(schema);
       if (cached !== undefined) return cached;

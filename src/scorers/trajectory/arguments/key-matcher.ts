@@ -22,6 +22,14 @@ const matchers: ReadonlyMap<string, KeyMatcher> = new Map(
   ),
 );
 
+/** The words that make an object a matcher. */
+export const MATCHER_WORDS: readonly string[] = [...matchers.keys()];
+
+/** The words that go with a matcher's word. */
+export function wordsBeside(word: string): readonly string[] {
+  return matchers.get(word)?.also ?? [];
+}
+
 type ExpectedObject = { readonly [key: string]: ExpectedValue };
 
 /** The matcher that an object is: one with the matcher's word and nothing else but the words that go with it. */

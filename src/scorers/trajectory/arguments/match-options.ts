@@ -55,6 +55,8 @@ export type CompileOptions = MatchOptions & {
   isShallow?: boolean | undefined;
   /** The expectation is data from a record: no object in it is a matcher. */
   isLiteral?: boolean | undefined;
+  /** The expectation was read before, or is data: an object that looks like a misspelt matcher is meant as it stands. */
+  isRead?: boolean | undefined;
   /** A field that the expectation does not name fails when it is compared, instead of when the options are read. */
   hasLateFields?: boolean | undefined;
 };
@@ -71,6 +73,7 @@ const names = [
   'credit',
   'isShallow',
   'isLiteral',
+  'isRead',
   'hasLateFields',
 ] as const satisfies readonly (keyof CompileOptions)[];
 

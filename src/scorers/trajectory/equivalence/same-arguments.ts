@@ -24,7 +24,7 @@ export function argumentsTest(
   options: MatchOptions = {},
 ): (actual: JsonValue | undefined) => boolean {
   if (expected === undefined) return () => true;
-  const matcher = compileArguments(withoutOrder(expected), options);
+  const matcher = compileArguments(withoutOrder(expected), { ...options, isRead: true });
   return (actual) => actual !== undefined && matcher.matches(withoutOrder(actual));
 }
 
@@ -38,7 +38,7 @@ export function differingKeys(
   const [left, right] = [withoutOrder(expected) as JsonObject, withoutOrder(actual) as JsonObject];
   return Object.keys(left).filter((key) => {
     const wanted = { [key]: left[key] as JsonValue };
-    return !compileArguments(wanted, options).matches(right);
+    return !compileArguments(wanted, { ...options, isRead: true }).matches(right);
   });
 }
 
