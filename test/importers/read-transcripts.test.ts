@@ -191,6 +191,33 @@ test('a line or document that is too long is told, and costs no more room than t
   `);
 });
 
+test('a line that is too long is told wherever it stands, and so is what is lost with it', async () => {
+  const long = `${JSON.stringify(talk('x'.repeat(500)))}\n`;
+  const good = lines(talk('a'));
+  const limits = { maxLength: 200 };
+  for (const text of [long + good, good + long, `${' '.repeat(300)}\n${good}`]) {
+    const read = await readAll(text, limits);
+    expect(read.map(({ status }) => status).toSorted()).toEqual(['imported', 'refused']);
+    expect(read.flatMap(({ problems }) => problems.map(({ code }) => code))).toEqual(['too-long']);
+  }
+  // A document of which a line is too long, a broken line before one, one that is all there is, one that fits just so.
+  const exact = `{"messages": [{"role": "user", "content": "${'x'.repeat(152)}`;
+  expect(exact).toHaveLength(195);
+  for (const [text, codes] of [
+    [long, ['too-long']],
+    [long.trim(), ['too-long']],
+    [`{"a":\n"${'x'.repeat(300)}"}\n`, ['too-long']],
+    [`{"a":\n${'7'.repeat(100)}\n${'7'.repeat(100)}\n`, ['too-long']],
+    [`{"a\n${long}`, ['not-json', 'too-long']],
+    [`${exact}"}]}\n`, []],
+    [`${exact}xxxxx\n${good}`, ['not-json']],
+    [`${exact}xxxxx`, ['not-json']],
+  ] as const) {
+    const read = await readAll(text, limits);
+    expect(read.flatMap(({ problems }) => problems.map(({ code }) => code))).toEqual([...codes]);
+  }
+});
+
 test('a text without anything holds no conversation', async () => {
   expect(await readAll('')).toEqual([]);
   expect(await readAll('\n \n')).toEqual([]);

@@ -30,12 +30,11 @@ async function findLog(name: string, cwd: string): Promise<readonly LogFile[]> {
   return files.map((path) => ({ name: shownPath(path, cwd), path }));
 }
 
-/** The text of a log in pieces. Throws `StoreError` when the file cannot be read. */
-export async function* readLog({ name, path }: LogFile): AsyncGenerator<string, void, undefined> {
-  const stream =
-    path === undefined ? process.stdin.setEncoding('utf8') : createReadStream(resolve(path), { encoding: 'utf8' });
+/** The bytes of a log in pieces. Throws `StoreError` when the file cannot be read. */
+export async function* readLog({ name, path }: LogFile): AsyncGenerator<string | Uint8Array, void, undefined> {
+  const stream = path === undefined ? process.stdin : createReadStream(resolve(path));
   try {
-    for await (const piece of stream) yield String(piece);
+    for await (const piece of stream) yield piece as string | Uint8Array;
   } catch (cause) {
     throw storeError('read', name, cause);
   }

@@ -7,8 +7,9 @@ import { importJson } from '../import-transcript.ts';
 import type { ImportOptions } from '../imported.ts';
 import { memberOf, membersOf, nameOf, textOf } from '../messages/json-members.ts';
 import { placed, type ReadTranscript, unreadable } from './read-transcript.ts';
+import { withProblems } from './read-value.ts';
 
-type Gathered = { text: string; line: number };
+type Gathered = { text: string; line: number; oddities: readonly Problem[] };
 type Gatherer = {
   take(value: JsonValue, line: Gathered): ReadTranscript[];
   /** A line between these cannot be read. */
@@ -21,21 +22,24 @@ type Gatherer = {
 export function gatherEvents(options: ImportOptions): Gatherer {
   let events: JsonValue[] = [];
   let lines: number[] = [];
+  let oddities: Problem[] = [];
   let broken: number | undefined;
   const end = (): ReadTranscript[] => {
     if (events.length === 0) return [];
     const found = { line: lines[0] ?? 1, lineOf: lineIn(lines) };
     const result = importJson(events, { ...options, format: 'rehearsal' });
     const whole = broken === undefined ? result : { ...result, status: 'refused' as const, problems: [torn(broken)] };
-    [events, lines, broken] = [[], [], undefined];
-    return [placed(whole, found, options.source)];
+    const read = withProblems(placed(whole, found, options.source), oddities, options.source);
+    [events, lines, oddities, broken] = [[], [], [], undefined];
+    return [read];
   };
   return {
-    take(value, { line }) {
+    take(value, { line, oddities: own }) {
       const type = textOf(memberOf(membersOf(value), 'type'));
       const before = type === 'session_started' ? end() : [];
       events.push(value);
       lines.push(line);
+      if (oddities.length < MOST_TOLD) oddities.push(...own);
       return type === 'session_outcome' ? [...before, ...end()] : before;
     },
     break(line) {
@@ -45,6 +49,9 @@ export function gatherEvents(options: ImportOptions): Gatherer {
     end,
   };
 }
+
+/** Of one conversation, what is odd about its lines as texts. */
+const MOST_TOLD = 3;
 
 const GROUPS = ['conversation_id', 'conversationId', 'session_id', 'sessionId', 'thread_id', 'threadId', 'trace_id'];
 
@@ -81,7 +88,8 @@ export function gatherMessages(options: ImportOptions & { maxLength: number }): 
         const messages = lines.flatMap(({ text }) => parsedMessage(text));
         const result = importJson({ ...(id === '' ? {} : { id }), messages }, options);
         const problems = id === '' ? [...result.problems, joined(lines.length, isAlone)] : result.problems;
-        return placed({ ...result, problems }, found, options.source);
+        const oddities = lines.flatMap((line) => line.oddities).slice(0, MOST_TOLD);
+        return withProblems(placed({ ...result, problems }, found, options.source), oddities, options.source);
       });
       groups.clear();
       return read;

@@ -2,12 +2,11 @@ import type { JsonValue } from '../../domain/values/json-value.ts';
 import { parseJson } from '../../domain/values/parse-json.ts';
 import { isMessage, isStoredEvent } from '../formats/detect-format.ts';
 import { oddity } from '../import-problem.ts';
-import { importJson } from '../import-transcript.ts';
 import type { ImportOptions } from '../imported.ts';
 import { continuesPrevious } from './continues-previous.ts';
 import { gatherEvents, gatherMessages } from './gather-lines.ts';
-import { notJson, placed, type ReadTranscript, unreadable } from './read-transcript.ts';
-import { conversationsIn } from './split-document.ts';
+import { notJson, type ReadTranscript, unreadable } from './read-transcript.ts';
+import { damageOf, readDocument, readValue, repeatedKeys, withoutBom, withProblems } from './read-value.ts';
 import type { TextLine } from './split-lines.ts';
 
 type LineReader = { take(line: TextLine): ReadTranscript[]; end(): ReadTranscript[] };
@@ -22,36 +21,41 @@ export function lineReader(options: Options): LineReader {
   let mode: 'unknown' | 'probing' | 'lines' | 'document' = 'unknown';
   let held: TextLine[] = [];
   let length = 0;
+  let first: number | undefined;
   const hold = (line: TextLine): void => {
-    length += line.text.length + 1;
-    if (length <= options.maxLength) held.push(line);
+    first ??= line.line;
+    length += line.text.length + (held.length === 0 ? 0 : 1);
+    if (length <= options.maxLength && line.status === 'whole') held.push(line);
+    // What is not held is lost as lines, and is told as a document.
+    else mode = 'document';
   };
-  const release = (): ReadTranscript[] => {
+  const release = (line: TextLine): ReadTranscript[] => {
     mode = 'lines';
-    const all = held.flatMap((line) => lines.take(line));
+    const all = [...held, line].flatMap((one) => lines.take(one));
     held = [];
     return all;
   };
   return {
     take(line) {
       if (mode === 'lines') return lines.take(line);
-      if (line.text.trim() === '' || line.text === BOM) return [];
-      hold(line);
-      if (mode === 'document') return [];
+      if (isBlank(line)) return [];
       const text = withoutBom(line.text);
-      if (line.status === 'cut' || parses(text)) return mode === 'unknown' || /^\s*[[{]/.test(text) ? release() : [];
+      const opens = /^\s*[[{]/.test(text);
       if (mode === 'unknown') {
-        if (!/^\s*[[{]/.test(text)) return release();
+        if (!opens || line.status === 'cut' || parses(text)) return release(line);
         mode = /^\s*[[{]\s*$/.test(text) ? 'document' : 'probing';
-      } else mode = 'document';
+      } else if (mode === 'probing') {
+        if (opens && (line.status === 'cut' || parses(text))) return release(line);
+        if (!parses(text)) mode = 'document';
+      }
+      hold(line);
       return [];
     },
     end() {
       if (mode === 'lines') return lines.end();
-      const [first] = held;
       if (first === undefined) return [];
-      if (mode === 'probing') return [...release(), ...lines.end()];
-      if (length > options.maxLength) return [tooLong(first.line, options, 'this document')];
+      if (mode === 'probing') return [...held.flatMap((line) => lines.take(line)), ...lines.end()];
+      if (length > options.maxLength) return [tooLong(first, options, 'this document')];
       return readDocument(held, options);
     },
   };
@@ -59,33 +63,13 @@ export function lineReader(options: Options): LineReader {
 
 const BOM = '\ufeff';
 
-function withoutBom(text: string): string {
-  return text.startsWith(BOM) ? text.slice(1) : text;
+/** A line that was cut is longer than what was kept of it, which may be blank. */
+function isBlank({ status, text }: TextLine): boolean {
+  return status === 'whole' && (text.trim() === '' || text === BOM);
 }
 
 function parses(text: string): boolean {
   return parseJson(text).status === 'parsed';
-}
-
-function readDocument(held: readonly TextLine[], options: Options): ReadTranscript[] {
-  const { source } = options;
-  const line = held[0]?.line ?? 1;
-  const parsed = parseJson(withoutBom(held.map(({ text }) => text).join('\n')));
-  if (parsed.status === 'unparsable') return [notJson(parsed.problem, line, source)];
-  return readValue(parsed.value, { line, name: source ?? 'log' }, options);
-}
-
-/** One conversation, or all that a list holds. Without an id of its own, a conversation is known by its place. */
-function readValue(
-  value: JsonValue,
-  { line, name }: { line: number; name: string },
-  options: Options,
-): ReadTranscript[] {
-  const many = conversationsIn(value);
-  if (many === undefined) return [placed(importJson(value, { ...options, source: name }), { line }, options.source)];
-  return many.map((one, position) =>
-    placed(importJson(one, { ...options, source: `${name}:${position}` }), { line, position }, options.source),
-  );
 }
 
 /** Reads a text in which each line is a value. */
@@ -101,38 +85,37 @@ function jsonLines(options: Options): LineReader {
     return [];
   };
   return {
-    take({ status, line, text: given }) {
-      const text = withoutBom(given);
+    take(given) {
+      const { status, line } = given;
       if (status === 'cut') return broken(tooLong(line, options, 'this line'));
+      const text = withoutBom(given.text);
       if (text.trim() === '') return [];
       const parsed = parseJson(text);
+      const damage = damageOf(given);
       if (parsed.status === 'unparsable') {
-        return broken(notJson(parsed.problem, line, source));
+        return broken(withProblems(notJson(parsed.problem, line, source), damage, source));
       }
       const { value } = parsed;
-      if (isStoredEvent(value)) return events.take(value, { text, line });
+      const oddities = repeatedKeys(parsed.warnings, line);
+      const gathered = { text, line, oddities: [...damage, ...oddities] };
+      if (isStoredEvent(value)) return events.take(value, gathered);
       const before = events.end();
-      if (isMessage(value)) return [...before, ...messages.take(value, { text, line })];
-      const read = readValue(value, { line, name: `${source ?? 'line'}:${line}` }, options);
+      if (isMessage(value)) return [...before, ...messages.take(value, gathered)];
+      const read = readValue({ value, line, name: `${source ?? 'line'}:${line}`, damage, oddities }, options);
       const doesContinue = continuesPrevious(value, previous);
       previous = value;
-      return [...before, ...(doesContinue ? read.map((one) => sayContinues(one, source)) : read)];
+      return [...before, ...(doesContinue ? read.map((one) => withProblems(one, [CONTINUES], source)) : read)];
     },
     end: () => [...events.end(), ...messages.end()],
   };
 }
 
-function sayContinues(read: ReadTranscript, source: string | undefined): ReadTranscript {
-  const text = 'it begins with all that the line before it holds: does this log have a line for each request?';
-  const problem = oddity(
-    'continues-previous',
-    '',
-    text,
-    'keep the last line of each conversation, or some of it is judged twice',
-  );
-  const { problems } = placed({ ...read, problems: [problem] }, { line: read.line }, source);
-  return { ...read, problems: [...read.problems, ...problems] };
-}
+const CONTINUES = oddity(
+  'continues-previous',
+  '',
+  'it begins with all that the line before it holds: does this log have a line for each request?',
+  'keep the last line of each conversation, or some of it is judged twice',
+);
 
 function tooLong(line: number, { source, maxLength }: Options, what: string): ReadTranscript {
   const hint = 'write one conversation a line, as JSON Lines';

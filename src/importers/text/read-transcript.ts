@@ -11,7 +11,7 @@ export type ReadTranscript = ImportResult & {
 };
 
 export type ReadTranscriptsOptions = ImportOptions & {
-  /** The most UTF-16 units of a line, or of a document; default 64 million. */
+  /** The most UTF-16 units of a line, or of a document; default 67,108,864. */
   maxLength?: number | undefined;
 };
 
