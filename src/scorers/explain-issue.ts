@@ -13,7 +13,10 @@ type Of = { path: string; schema: Schema; value: unknown };
  * at its misspelling.
  */
 export function explainIssues(issues: readonly Issue[], of: Of): Problem[] {
-  const problems = issues.flatMap((issue) => explainIssue(issue, of));
+  return withoutMisspelt(issues.flatMap((issue) => explainIssue(issue, of)));
+}
+
+function withoutMisspelt(problems: readonly Problem[]): Problem[] {
   const meant = new Set(problems.flatMap((problem) => (problem.code === 'unknown-key' ? [meantPath(problem)] : [])));
   return problems.filter(({ code, path }) => code !== 'missing-key' || !meant.has(path));
 }
@@ -31,36 +34,72 @@ export function explainIssue(issue: Issue, { path, schema, value }: Of): Problem
   const found = valueAtPath(value, at);
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => unknownKey(key, here + pathText([key]), keysOf(inner)));
+      return issue.keys.map((key) => unknownKey(key, here + pathText([key]), { schema: inner, value: found }));
     case 'invalid_union':
+      if (found === undefined && at.length > 0)
+        return [{ severity: 'error', code: 'missing-key', path: here, message: 'is missing.' }];
       return explainUnion(issue, { path: here, schema: inner ?? schema, value: found });
     default:
       return [{ severity: 'error', code: codeOf(issue, found), path: here, ...describe(issue, found) }];
   }
 }
 
-function unknownKey(key: string, path: string, known: readonly string[]): Problem {
-  const nearest = nearestName(key, known);
+function unknownKey(
+  key: string,
+  path: string,
+  { schema, value }: { schema: Schema | undefined; value: unknown },
+): Problem {
+  const known = keysOf(schema);
   return {
     severity: 'error',
     code: 'unknown-key',
     path,
     message: `unknown key \`${key}\`.`,
     details: known.length === 0 ? [] : [`Known keys: ${listText(known.map((name) => `\`${name}\``))}.`],
-    hint: nearest === undefined ? undefined : `did you mean \`${nearest}\`?`,
+    hint: hintFor(key, { known, schema, value }),
   };
+}
+
+type Known = { known: readonly string[]; schema: Schema | undefined; value: unknown };
+
+/** The name that was meant: a near one, one that is spelled out or cut short, or the one key that has it as a value. */
+function hintFor(key: string, { known, schema, value }: Known): string | undefined {
+  const holds = (name: string): boolean => schema !== undefined && wordsOf(schemaAt(schema, [name])).includes(key);
+  const holder = valueAtPath(value, [key]) === true ? onlyOne(known.filter(holds)) : undefined;
+  if (holder !== undefined) return `write \`${holder}: ${key}\`.`;
+  const nearest = nearestName(key, known) ?? onlyOne(known.filter((name) => isCutShort(name, key)));
+  return nearest === undefined || nearest === key ? undefined : `did you mean \`${nearest}\`?`;
+}
+
+/** `minimum` for `min`, or `args` for `arguments`. */
+function isCutShort(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  const stem = short.toLowerCase().replace(/s$/, '');
+  return stem.length >= 3 && long.toLowerCase().startsWith(stem);
+}
+
+function onlyOne(names: readonly string[]): string | undefined {
+  return names.length === 1 ? names[0] : undefined;
+}
+
+/** The words that a schema takes. */
+function wordsOf(schema: Schema | undefined): string[] {
+  if (schema === undefined) return [];
+  return optionsOf(schema).flatMap((option) =>
+    Object.values((unwrap(option)._zod.def as { entries?: Record<string, string> }).entries ?? {}),
+  );
 }
 
 /** The branch that came nearest: it complains deepest inside the value, or about the fewest things. */
 function explainUnion(issue: Issue & { code: 'invalid_union' }, of: Of): Problem[] {
-  const branches = issue.errors.map((issues, index) => ({
-    issues,
-    schema: optionsOf(of.schema)[index] ?? of.schema,
-    isOfKind: !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0),
-  }));
+  const branches = issue.errors.map((issues, index) => {
+    const schema = optionsOf(of.schema)[index] ?? of.schema;
+    const isOfKind = !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0);
+    return { issues, isOfKind, problems: isOfKind ? explainIssues(issues, { ...of, schema }) : [] };
+  });
   const fitting = branches.filter(({ isOfKind }) => isOfKind);
-  const [best] = fitting.toSorted((a, b) => a.issues.length - b.issues.length);
-  if (best !== undefined) return best.issues.flatMap((inner) => explainIssue(inner, { ...of, schema: best.schema }));
+  const [best] = fitting.toSorted((a, b) => a.problems.length - b.problems.length);
+  if (best !== undefined) return best.problems;
   const wanted = [...new Set(branches.flatMap(({ issues }) => issues.map(expectedText)))];
   return [{ severity: 'error', code: 'wrong-type', path: of.path, message: found(of.value, listText(wanted, 'or')) }];
 }

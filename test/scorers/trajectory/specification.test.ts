@@ -121,9 +121,39 @@ describe('a specification is refused', () => {
       'perTool.lokup: no expected call is of the tool `lokup`. (did you mean `lookup`?)',
     ],
     [
-      'for two words that contradict each other',
-      { calls: [{ tool: 'a', exact: true, match: 'partial' }] },
-      'calls[0]: `exact: true` and `match` say different things: leave one of them out.',
+      'for the value of a key in place of the key',
+      { calls: [{ tool: 'a', exact: true }] },
+      'calls[0].exact: unknown key `exact`. (write `match: exact`.)',
+    ],
+    [
+      'for a share of what has none',
+      { calls: [{ tool: 'a' }], atLeast: 0.5 },
+      'atLeast: `atLeast` limits a share, and the check has none: say which with `score: recall`, `precision`, `f1` or `credit`, or compare turns with `unit: turn`.',
+    ],
+    [
+      'for a share that is always reached',
+      { calls: [{ tool: 'a' }], score: 'recall', atLeast: 0 },
+      'atLeast: `atLeast: 0` is reached whatever is called: this can never fail.',
+    ],
+    [
+      'for a misspelt group',
+      { calls: [{ anyorder: [{ tool: 'a' }] }] },
+      'calls[0].anyorder: unknown key `anyorder`. (did you mean `anyOrder`?)',
+    ],
+    [
+      'for a misspelt group of one item',
+      { calls: [{ optinal: { tool: 'a' } }] },
+      'calls[0].optinal: unknown key `optinal`. (did you mean `optional`?)',
+    ],
+    [
+      'for a key that is written out',
+      { calls: [{ repeat: { tool: 'a' }, minimum: 2 }] },
+      'calls[0].minimum: unknown key `minimum`. (did you mean `min`?)',
+    ],
+    [
+      'for a key that is cut short',
+      { calls: [{ optional: { tool: 'a', args: {} } }] },
+      'calls[0].optional.args: unknown key `args`. (did you mean `arguments`?)',
     ],
     [
       'for a key that is misspelt in a group',

@@ -26,7 +26,7 @@ export const CallsSpecification = z.strictObject({
   foldRetries: z.boolean().optional(),
   /** What the value is, and with `atLeast` the verdict: everything as expected (`pass`, the default), or a share. */
   score: z.enum(['pass', 'recall', 'precision', 'f1', 'credit']).optional(),
-  /** The value from which the check passes, 0 to 1; 1 when nothing is said. */
+  /** The value from which the check passes, 0 to 1; 1 when nothing is said. With `pass`, the share of turns (`unit: turn`). */
   atLeast: z.number().min(0).max(1).optional(),
   /** How arguments are compared, by tool. */
   perTool: z.record(Name, MatchOptions).optional(),

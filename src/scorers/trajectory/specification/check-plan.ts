@@ -14,6 +14,7 @@ export function checkPlan(specification: CallsSpecification, nodes: readonly Pla
   return [
     ...checkEmpty(specification),
     ...checkExact(specification),
+    ...checkShare(specification),
     ...calls.flatMap((item, index) => checkRepeats(item, `calls[${index}]`)),
     ...checkIds(placed, order),
     ...checkTurns(specification, placed),
@@ -50,6 +51,17 @@ function checkEmpty({ calls, extra, turns }: CallsSpecification): Problem[] {
       ? 'no call is expected and every call is allowed: this can never fail.'
       : 'names no call: to say that nothing may be called, write `type: no-calls`.';
   return [problem('empty-calls', 'calls', message)];
+}
+
+/** Without `score` a check holds or does not, turn by turn where turns are compared: a share of it says nothing. */
+function checkShare({ atLeast, score = 'pass', unit }: CallsSpecification): Problem[] {
+  if (atLeast === undefined || unit === 'turn') return [];
+  if (atLeast === 0)
+    return [problem('contradiction', 'atLeast', '`atLeast: 0` is reached whatever is called: this can never fail.')];
+  if (score !== 'pass' || atLeast === 1) return [];
+  const message =
+    '`atLeast` limits a share, and the check has none: say which with `score: recall`, `precision`, `f1` or `credit`, or compare turns with `unit: turn`.';
+  return [problem('contradiction', 'atLeast', message)];
 }
 
 function checkExact({ order, extra, missing }: CallsSpecification): Problem[] {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Name } from '../../../domain/authoring/identifier.ts';
-import { UsageError } from '../../../domain/errors.ts';
 import type { JsonValue } from '../../../domain/values/json-value.ts';
 import { compileArguments } from '../arguments/argument-matcher.ts';
 import { ExpectedArguments } from '../arguments/expected-arguments.ts';
@@ -13,8 +12,6 @@ export const CallPattern = z.strictObject({
   tool: Name,
   /** What the arguments must hold: deep, partial, with matchers; without it any arguments will do. */
   arguments: ExpectedArguments.optional(),
-  /** The arguments may hold nothing else: short for `match: exact`. */
-  exact: z.boolean().optional(),
   ...MatchOptions.shape,
 });
 export type CallPattern = z.infer<typeof CallPattern>;
@@ -110,16 +107,11 @@ export function hasOutcome(expected: CompiledCall, call: Pick<MadeCall, 'outcome
 
 /** What a call says of itself stands above what is said for all. */
 function optionsOf(pattern: CallPattern, options: CompileOptions = {}): CompileOptions {
-  const { exact, match } = pattern;
-  if (isPlain(pattern)) return options;
-  if (exact === true && match !== undefined && match !== 'exact') {
-    throw new UsageError('`exact: true` and `match` say different things: leave one of them out.');
-  }
-  return mergeMatchOptions(options, exact === true ? { match: 'exact' } : undefined, pattern);
+  return isPlain(pattern) ? options : mergeMatchOptions(options, pattern);
 }
 
 /** Nothing is said of how arguments are compared. */
 function isPlain(pattern: CallPattern): boolean {
-  for (const key in pattern) if (key === 'exact' || Object.hasOwn(MatchOptions.shape, key)) return false;
+  for (const key in pattern) if (Object.hasOwn(MatchOptions.shape, key)) return false;
   return true;
 }

@@ -17,7 +17,7 @@ export function chooseArguments(
 ): ReferenceArguments {
   const { tool, arguments: expected } = pattern;
   const root = parameters ?? {};
-  const isWhole = pattern.exact === true || (pattern.match ?? options.match) === 'exact';
+  const isWhole = (pattern.match ?? options.match) === 'exact';
   if (expected !== undefined && readLiveValue(expected) !== undefined) return open('a test in code names no values');
   const chosen = chooseMembers(expected === undefined ? {} : (expected as JsonObject), schemasAt(root, []), root);
   if ('open' in chosen) return open(`${chosen.open}, which names no single value`);

@@ -130,7 +130,9 @@ describe('fromAgentevals', () => {
       fromAgentevals: call 1 in message 1 of the reference names no tool; give it as \`{ function: { name, arguments } }\` or \`{ name, args }\`
       fromAgentevals: call 1 in message 1 of the reference has no \`arguments\`, but \`input\`; give what the tool gets as \`arguments\` or \`args\`"
     `);
-    expect(messageOf(() => fromAgentevals({ trajectoryMatchMode: 'superset' })([]))).toMatchInlineSnapshot(`"fromAgentevals: the reference holds no call, and with \`superset\` every call is allowed: this can never fail"`);
+    expect(messageOf(() => fromAgentevals({ trajectoryMatchMode: 'superset' })([]))).toMatchInlineSnapshot(
+      `"fromAgentevals: the reference holds no call, and with \`superset\` every call is allowed: this can never fail"`,
+    );
   });
 
   test('what it cannot use is told in its own words', () => {
@@ -222,7 +224,9 @@ describe('fromAdk', () => {
       fromAdk: invocation 1 has an object as \`tool_uses\`; give a list
       fromAdk: the use of \`a\` in invocation 1 has no \`args\`, but \`arguments\`"
     `);
-    expect(messageOf(() => fromAdk({ matchType: 'IN_ORDER' })([{ query: 'Hi' }]))).toMatchInlineSnapshot(`"fromAdk: the conversation holds no tool use, and with \`IN_ORDER\` every call is allowed: this can never fail"`);
+    expect(messageOf(() => fromAdk({ matchType: 'IN_ORDER' })([{ query: 'Hi' }]))).toMatchInlineSnapshot(
+      `"fromAdk: the conversation holds no tool use, and with \`IN_ORDER\` every call is allowed: this can never fail"`,
+    );
     expect(fromAdk()([{ query: 'Hi' }])).toEqual({ type: 'no-calls' });
   });
 
