@@ -160,10 +160,7 @@ function freely(turns: number): Partial<Scenario['limits']> {
 
 /** As many turns as a call or a check of the scenario names. */
 function turnsOf(steps: readonly TimedStep[], { expect }: Scenario): number {
-  const named = expect.flatMap(({ type, turn, turns }) => [
-    ...(typeof turn === 'number' ? [turn] : []),
-    ...(type === 'calls' && typeof turns === 'number' ? [turns - 1] : []),
-  ]);
+  const named = expect.flatMap(({ turn }) => (typeof turn === 'number' ? [turn] : []));
   return Math.max(0, ...steps.map(({ turn }) => turn), ...named) + 1;
 }
 

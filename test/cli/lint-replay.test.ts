@@ -283,15 +283,6 @@ describe('`lint --replay`', () => {
     `);
   });
 
-  test('lets as many turns take place as the calls are compared with', async () => {
-    const { code } = await replay(`
-  - type: calls
-    unit: turn
-    turns: 3
-    calls: [{ tool: lookup, arguments: { id: A-1 }, turn: 1 }]`);
-    expect(code).toBe(0);
-  });
-
   test('tells a turn that has passed', async () => {
     const { out } = await replay(`
   - type: calls
