@@ -10,6 +10,8 @@ export type Terminal = {
   /** Writes to standard error. */
   err(text: string): void;
   isTty: boolean;
+  /** Whether somebody watches standard error, so that a line may be rewritten there. */
+  isErrTty?: boolean;
   columns: number;
   colors: boolean;
   /**
@@ -53,14 +55,15 @@ export function processTerminal({ moreProblems }: GuardOptions = {}): ProcessTer
       guard.leave(EXIT.store);
     });
   }
-  const isTty = stdout.isTTY === true && env.CI === undefined && env.TERM !== 'dumb';
+  const isWatched = env.CI === undefined && env.TERM !== 'dumb';
   return {
     cwd: process.cwd(),
     env,
     out: (text) => void writeOut(text),
     err: (text) => void writeAside(text),
-    isTty,
-    columns: stdout.columns ?? 100,
+    isTty: stdout.isTTY === true && isWatched,
+    isErrTty: stderr.isTTY === true && isWatched,
+    columns: stdout.columns ?? stderr.columns ?? 100,
     colors: wantsColors(env, stdout.isTTY === true),
     guard,
     onForeignWrite(listener) {

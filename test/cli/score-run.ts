@@ -4,15 +4,15 @@ import type { Terminal } from '../../src/cli/terminal.ts';
 import { writeFiles } from '../fixtures/command.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 
+type ScoreRun = { env?: Record<string, string>; signal?: AbortSignal; root?: string } & Partial<
+  Pick<Terminal, 'isTty' | 'columns' | 'isErrTty'>
+>;
+
 /** Runs `rehearsal score` in a folder with these files; what takes another time every time is left out. */
 export async function score(
   args: readonly string[],
   files: Readonly<Record<string, string>>,
-  {
-    env = {},
-    signal = new AbortController().signal,
-    root = temporaryFolder(),
-  }: { env?: Record<string, string>; signal?: AbortSignal; root?: string } = {},
+  { env = {}, signal = new AbortController().signal, root = temporaryFolder(), ...look }: ScoreRun = {},
 ): Promise<{ code: number; out: string; err: string; root: string }> {
   writeFiles(root, { 'package.json': '{}', ...files });
   const said = { out: '', err: '' };
@@ -28,6 +28,7 @@ export async function score(
     isTty: false,
     columns: 100,
     colors: false,
+    ...look,
     guard: { enter: () => undefined, problems: () => [], interrupted: signal, leave: () => expect.unreachable() },
   };
   const code = await runCommandLine(['score', ...args], terminal);

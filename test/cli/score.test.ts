@@ -42,6 +42,7 @@ describe('rehearsal score', () => {
 
       check     passed  failed  nothing to check  not made
       answered       1       1                 –         –
+        failed: no_answer (1)
 
       1 failed, 1 passed of 2 conversations in 5 ms
       gate lost: 1 of 2 conversations failed
@@ -217,6 +218,7 @@ describe('rehearsal score', () => {
       {
         "checks": [
           {
+            "codes": {},
             "failed": 0,
             "id": "answered",
             "notApplicable": 0,
@@ -340,6 +342,24 @@ describe('rehearsal score', () => {
           "status": "invalid",
         },
         "grounding": [],
+        "groups": [
+          {
+            "conversations": 1,
+            "example": {
+              "file": "log.jsonl",
+              "id": "log.jsonl:3",
+              "line": 3,
+            },
+            "others": [],
+            "reasons": [
+              {
+                "about": "no JSON: the text ends, but a JSON value is expected",
+                "code": "not-json",
+              },
+            ],
+            "verdict": "invalid",
+          },
+        ],
         "notes": [],
         "problems": [
           {
@@ -361,6 +381,7 @@ describe('rehearsal score', () => {
           "invalid": 1,
           "passed": 2,
         },
+        "ungrouped": 0,
         "version": 1,
       }
     `);
@@ -394,6 +415,7 @@ describe('rehearsal score', () => {
     expect(out).toMatchInlineSnapshot(`
       "check     passed  failed  nothing to check  not made
       answered       1       1                 –         –
+        failed: no_answer (1)
 
       1 failed, 1 passed of 2 conversations in 5 ms
       gate lost: 1 of 2 conversations failed, and 60 % must pass
@@ -455,6 +477,7 @@ describe('rehearsal score', () => {
 
       check     passed  failed  nothing to check  not made
       answered       –       1                 –         –
+        failed: no_answer (1)
 
       1 failed, 0 passed of 1 conversation in 5 ms
       gate lost: 1 of 1 conversation failed
@@ -502,10 +525,11 @@ describe('rehearsal score', () => {
     expect(`${recorded.out}\n${told.out}`).toMatchInlineSnapshot(`
       "check                         passed  failed  nothing to check  not made
       call-order-f1ef3492/sequence       –       1                 –         –
+        failed: called_too_early (1)
 
       What does not fit together in these logs (each of them with --verbose)
         1 × merged-steps in 1 conversation
-            first: log.jsonl:1: messages[1].tool_calls[1]: \`refund\` uses \`W-4471\`, which only the result …
+            first: log.jsonl:1: messages[1].tool_calls[1]: \`refund\` uses \`W-4471\`, which only the result of an earlier call of the same message holds
 
       1 failed, 0 passed of 1 conversation in 5 ms
       gate lost: 1 of 1 conversation failed
@@ -527,7 +551,7 @@ describe('rehearsal score', () => {
     ).toMatchInlineSnapshot(`
       "What does not fit together in these logs (each of them with --verbose)
         1 × unknown-shape in 1 conversation
-            first: log.jsonl:1: expected the events of a stored session
+            first: log.jsonl:1: expected the events of a stored session; found an object with \`id\`, \`messages\`
 
       1 invalid, 0 passed of 1 conversation in 5 ms
       invalid: 1 of 1 conversation is invalid
@@ -553,7 +577,7 @@ describe('rehearsal score', () => {
     expect(judged.out).toMatchInlineSnapshot(`
       "check  passed  failed  nothing to check  not made
       kind        –       –                 –         2
-        not made: the judge \`model-7\` answered with something that is no JSON (line 1, column 1: a JSON v…
+        not made: the judge \`model-7\` answered with something that is no JSON (line 1, column 1: a JSON value is expected)
 
       2 invalid, 0 passed of 2 conversations in 5 ms
       invalid: 2 of 2 conversations are invalid

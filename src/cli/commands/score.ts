@@ -8,7 +8,8 @@ import { readTranscripts } from '../../importers/text/read-transcripts.ts';
 import { shellWord } from '../../reporters/replay-command.ts';
 import { systemClock } from '../../runs/system-clock.ts';
 import { builtInScorers } from '../../scorers/built-in-scorers.ts';
-import { quotedNames } from '../../scorers/mentions/mistake.ts';
+import { closingNotes } from '../score/closing-notes.ts';
+import { lackFinder } from '../score/find-lacks.ts';
 import { findLogs, type LogFile, readLog } from '../score/log-files.ts';
 import { openJudges } from '../score/open-judges.ts';
 import { checkPicker } from '../score/pick-checks.ts';
@@ -35,15 +36,14 @@ export async function scoreLogs(given: readonly string[], flags: ScoreFlags, ter
   const { report, json } = openReports(given, flags, { terminal, redactor, hasOneLog: logs.length === 1 });
   const checks = checkPicker(setup.rules, [...builtInScorers, ...(setup.config.scorers ?? [])]);
   const judges = await openJudges(setup.config, { root: setup.root, cwd });
-  const context = { checks, distinct: distinctKeys(), judges, signal: guard.interrupted };
+  const context = { checks, distinct: distinctKeys(), judges, findLacks: lackFinder(), signal: guard.interrupted };
   const fold = totalsFold();
   let current = '';
   guard.enter({ at: 'sessions', open: () => [current] });
   try {
     for await (const conversation of scoreAll(readAll(logs, setup, flags), context, flags)) {
       current = conversation.name;
-      fold.add(conversation);
-      report.add(conversation);
+      report.add(conversation, fold.add(conversation));
       json?.add(conversation);
     }
   } finally {
@@ -51,7 +51,7 @@ export async function scoreLogs(given: readonly string[], flags: ScoreFlags, ter
   }
   const totals = fold.totals();
   refuseNothing(totals, flags);
-  const notes = [...notesOf(totals, setup), ...judges.notes()];
+  const notes = [...closingNotes(totals, setup), ...judges.notes()];
   const strange = [...unmatchedCases(checks.unmatched(), flags), ...guard.problems()];
   const minPassRate = setup.rules.gate?.minPassRate ?? setup.config.gate?.minPassRate ?? 1;
   const gate = gateOf(totals, { minPassRate, strange, isInterrupted: guard.interrupted.aborted });
@@ -72,6 +72,7 @@ function openReports(
   const report = scoreReport({
     write: (text) => write(redactor.redact(text)),
     columns: terminal.columns,
+    isTty: terminal.isTty && !wantsJson,
     colors: terminal.colors && !wantsJson,
     verbosity: verbosityOf(flags, reports),
     withGrounding: reports.has('grounding'),
@@ -174,24 +175,4 @@ function refuseNothing({ conversations }: ScoreTotals, { only }: ScoreFlags): vo
 function unmatchedCases(patterns: readonly string[], { only }: ScoreFlags): string[] {
   if (only !== undefined) return [];
   return patterns.map((pattern) => `no conversation matches the case \`${pattern}\``);
-}
-
-function notesOf(totals: ScoreTotals, { rules, importing, toolsInRules }: ScoreSetup): string[] {
-  const { lacksTools, called, passed, failed } = totals;
-  const isTold = importing.tools !== undefined || rules.effects !== undefined;
-  const holdsNoCall = passed + failed > 0 && called.size === 0;
-  const uncalled = importing.tools === undefined ? toolsInRules.filter((tool) => !called.has(tool)) : [];
-  return [
-    ...(lacksTools && !isTold
-      ? ['say which tools the agent had with `--tools`, or what they do with `effects` in the rules']
-      : []),
-    ...(holdsNoCall && isTold && rules.toolCalls !== 'hidden'
-      ? ['no conversation holds a tool call: if these logs leave them out, say `toolCalls: hidden` in the rules']
-      : []),
-    ...(called.size > 0 && uncalled.length > 0
-      ? [
-          `no conversation calls ${quotedNames(uncalled)}, which the rules name: see whether that is spelt right, or give \`--tools\``,
-        ]
-      : []),
-  ];
 }

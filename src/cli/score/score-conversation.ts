@@ -6,6 +6,7 @@ import { judgeSession } from '../../domain/verdicts/verdict.ts';
 import type { ReadTranscript } from '../../importers/text/read-transcript.ts';
 import { groundingPointsOf } from '../../scorers/grounding/grounding-curves.ts';
 import { scoreTranscript } from '../../scorers/score-transcript.ts';
+import type { LackFinder } from './find-lacks.ts';
 import type { JudgeOpener } from './open-judges.ts';
 import type { CheckPicker } from './pick-checks.ts';
 import type { ConversationPlace, ScoredConversation } from './scored-conversation.ts';
@@ -15,6 +16,7 @@ export type ScoringContext = {
   /** A key that no other conversation of these logs has. */
   distinct(key: SessionKey): SessionKey;
   judges: JudgeOpener;
+  findLacks: LackFinder;
   signal: AbortSignal;
 };
 
@@ -28,7 +30,7 @@ export function nameOf(read: ReadTranscript, place: ConversationPlace): string {
 export async function scoreConversation(
   read: ReadTranscript,
   place: ConversationPlace,
-  { checks, distinct, judges, signal }: ScoringContext,
+  { checks, distinct, judges, findLacks, signal }: ScoringContext,
 ): Promise<ScoredConversation> {
   const name = nameOf(read, place);
   const { problems, format } = read;
@@ -60,12 +62,8 @@ export async function scoreConversation(
     timings: { startedAt: '', durationMs: 0, eventsMs: [] },
     transcript,
   };
-  const lacksTools =
-    start?.tools === 'unknown' &&
-    scores.some(
-      ({ status, id }) => status === 'unscored' && scorers.some((one) => one.id === id && one.needs.toolCalls),
-    );
-  return { ...head, status: 'scored', result, lacksTools, grounding: groundingPointsOf(scores) };
+  const lacks = await findLacks(transcript, { scorers, scores });
+  return { ...head, status: 'scored', result, lacks, grounding: groundingPointsOf(scores) };
 }
 
 function titleOf(name: string, { file, line }: ConversationPlace, hasId: boolean): string {

@@ -2,6 +2,7 @@ import type { SecretRedactor } from '../../domain/contracts/secret-redactor.ts';
 import { forJson } from '../../domain/display/json.ts';
 import type { GateOutcome } from '../../domain/verdicts/run-result.ts';
 import { redactRecord } from '../../store/redact-record.ts';
+import type { ConversationName, FailureGroup } from './failure-groups.ts';
 import type { ScoreTotals } from './score-totals.ts';
 import type { ScoredConversation } from './scored-conversation.ts';
 
@@ -22,10 +23,13 @@ export function scoreJson(write: (text: string) => void, redactor: SecretRedacto
       separator = ',\n';
     },
     end(totals, gate, notes) {
-      const { checks, problems, formats, grounding, conversations, passed, failed, invalid } = totals;
+      const { checks, groups, ungrouped, problems, formats, grounding, conversations, passed, failed, invalid } =
+        totals;
       const rest = {
         totals: { conversations, passed, failed, invalid },
-        checks,
+        checks: checks.map((check) => ({ ...check, codes: Object.fromEntries(check.codes) })),
+        groups: groups.map(groupOf),
+        ungrouped,
         problems,
         formats,
         grounding,
@@ -36,6 +40,11 @@ export function scoreJson(write: (text: string) => void, redactor: SecretRedacto
       write(`${separator.startsWith('{') ? separator : '\n'}],${tail}\n`);
     },
   };
+}
+
+function groupOf({ verdict, conversations, reasons, example, others }: FailureGroup): object {
+  const entry = ({ name, place }: ConversationName): object => ({ id: name, ...place });
+  return { verdict, conversations, reasons, example: entry(example), others: others.map(entry) };
 }
 
 function entryOf(conversation: ScoredConversation): object {

@@ -1,24 +1,29 @@
 import { forTerminal } from '../../domain/display/terminal.ts';
-import { fitSentence } from '../../reporters/terminal/fit-sentence.ts';
 import { countOf, formatCount } from '../../reporters/terminal/numbers.ts';
 import type { Palette } from '../../reporters/terminal/palette.ts';
 import { displayWidth, fitWidth, padWidth } from '../../reporters/terminal/text-width.ts';
 import type { CheckTotals, ProblemTotals } from './score-totals.ts';
+import { wholeLine } from './whole-line.ts';
 
-type Look = { columns: number; palette: Palette };
+/** `lineColumns`: where a line that stands alone is wrapped; it is never cut. */
+type Look = { palette: Palette; lineColumns: number };
 
 const MAX_NAME = 40;
 const MAX_ROWS = 60;
 
 /** A line for each check: how often it passed, failed, had nothing to check and could not be made. */
-export function checkTable(checks: readonly CheckTotals[], { columns, palette }: Look): string[] {
+export function checkTable(checks: readonly CheckTotals[], look: Look): string[] {
   if (checks.length === 0) return [];
+  const { palette } = look;
   const rows = checks.slice(0, MAX_ROWS).map((check) => ({
     name: forTerminal(check.id, { newlines: 'escape' }),
     cells: [check.passed, check.failed, check.notApplicable, check.unscored].map((count) =>
       count === 0 ? '–' : formatCount(count),
     ),
-    why: check.why,
+    besides: [
+      ...(check.codes.size === 0 ? [] : [`failed: ${codesText(check.codes)}`]),
+      ...(check.why === undefined ? [] : [`not made: ${check.why}`]),
+    ],
   }));
   const name = Math.min(MAX_NAME, Math.max(...rows.map((row) => displayWidth(row.name)), 'check'.length));
   const heads = ['passed', 'failed', 'nothing to check', 'not made'];
@@ -26,11 +31,9 @@ export function checkTable(checks: readonly CheckTotals[], { columns, palette }:
     const shown = cells.map((cell, index) => cell.padStart(heads[index]?.length ?? 0));
     return `${padWidth(fitWidth(label, name), name)}  ${shown.join('  ')}`;
   };
-  const body = rows.flatMap(({ name: label, cells, why }) => [
+  const body = rows.flatMap(({ name: label, cells, besides }) => [
     line(label, cells),
-    ...(why === undefined
-      ? []
-      : [palette.quiet(fitSentence(`  not made: ${forTerminal(why, { newlines: 'escape' })}`, columns))]),
+    ...besides.flatMap((text) => wholeLine(text, { columns: look.lineColumns, indent: 2 })).map(palette.quiet),
   ]);
   const rest = checks.length - rows.length;
   return [
@@ -40,15 +43,25 @@ export function checkTable(checks: readonly CheckTotals[], { columns, palette }:
   ];
 }
 
+const MAX_CODES = 12;
+
+/** `wrong_argument (70), missing_call (3)`: in how many conversations a check found what. */
+function codesText(codes: ReadonlyMap<string, number>): string {
+  const all = [...codes].toSorted(([, a], [, b]) => b - a);
+  const shown = all.slice(0, MAX_CODES).map(([code, count]) => `${code} (${formatCount(count)})`);
+  const more = all.length > MAX_CODES ? [`and ${formatCount(all.length - MAX_CODES)} more`] : [];
+  return [...shown, ...more].join(', ');
+}
+
 /** What is odd in the logs, the most frequent kind first, each with the first place where it stands. */
 export function problemTable(
   problems: readonly ProblemTotals[],
-  { columns, palette, isWhole }: Look & { isWhole: boolean },
+  { palette, isWhole, lineColumns }: Look & { isWhole: boolean },
 ): string[] {
   if (problems.length === 0) return [];
   const lines = problems.flatMap(({ code, count, conversations, example }) => [
     `  ${formatCount(count)} × ${code} in ${countOf(conversations, 'conversation')}`,
-    palette.quiet(fitSentence(`      first: ${forTerminal(example, { newlines: 'escape' })}`, columns)),
+    ...wholeLine(`first: ${example}`, { columns: lineColumns, indent: 6 }).map(palette.quiet),
   ]);
   return [`What does not fit together in these logs${isWhole ? '' : ' (each of them with --verbose)'}`, ...lines];
 }

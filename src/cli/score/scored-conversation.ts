@@ -1,6 +1,7 @@
 import type { Problem } from '../../domain/authoring/problem.ts';
 import type { GroundingPoint } from '../../domain/verdicts/run-result.ts';
 import type { SessionResult } from '../../domain/verdicts/session-result.ts';
+import type { Lack } from './find-lacks.ts';
 
 /** Where a conversation was found. */
 export type ConversationPlace = { file: string; line: number; position?: number | undefined };
@@ -17,8 +18,8 @@ export type ScoredConversation = {
   | {
       status: 'scored';
       result: SessionResult;
-      /** A check needs to know which tools the agent had, and nobody says. */
-      lacksTools: boolean;
+      /** What would have to be known for the checks that could not be made, by their ids. */
+      lacks: ReadonlyMap<string, readonly Lack[]>;
       grounding: readonly GroundingPoint[];
     }
   | { status: 'unreadable'; reason: string }
