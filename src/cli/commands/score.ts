@@ -1,3 +1,4 @@
+import type { Clock } from '../../domain/contracts/clock.ts';
 import { StoreError, UsageError } from '../../domain/errors.ts';
 import { type Redactor, secretRedactor, secretsFromEnvironment } from '../../domain/redaction.ts';
 import { type SessionKey, sessionPath } from '../../domain/transcript/session-key.ts';
@@ -10,12 +11,13 @@ import { systemClock } from '../../runs/system-clock.ts';
 import { builtInScorers } from '../../scorers/built-in-scorers.ts';
 import { closingNotes } from '../score/closing-notes.ts';
 import { lackFinder } from '../score/find-lacks.ts';
-import { findLogs, type LogFile, readLog } from '../score/log-files.ts';
+import { findLogs, type LogFile, readLog, sizeOf } from '../score/log-files.ts';
 import { openJudges } from '../score/open-judges.ts';
 import { checkPicker } from '../score/pick-checks.ts';
 import { nameOf, type ScoringContext, scoreConversation } from '../score/score-conversation.ts';
 import type { ScoreFlags } from '../score/score-flags.ts';
 import { type ScoreJson, scoreJson } from '../score/score-json.ts';
+import { type ScoreProgress, scoreProgress } from '../score/score-progress.ts';
 import { type ScoreReport, scoreReport } from '../score/score-report.ts';
 import { openScoring, type ScoreSetup } from '../score/score-setup.ts';
 import { gateOf, type ScoreTotals, totalsFold } from '../score/score-totals.ts';
@@ -33,7 +35,8 @@ export async function scoreLogs(given: readonly string[], flags: ScoreFlags, ter
   for (const reason of redactor.refused) terminal.err(`warning: ${reason}\n`);
   const clock = systemClock();
   const begin = clock.now();
-  const { report, json } = openReports(given, flags, { terminal, redactor, hasOneLog: logs.length === 1 });
+  const progress = openProgress(logs, terminal, clock);
+  const { report, json } = openReports(given, flags, { terminal, redactor, hasOneLog: logs.length === 1, progress });
   const checks = checkPicker(setup.rules, [...builtInScorers, ...(setup.config.scorers ?? [])]);
   const judges = await openJudges(setup.config, { root: setup.root, cwd });
   const context = { checks, distinct: distinctKeys(), judges, findLacks: lackFinder(), signal: guard.interrupted };
@@ -41,12 +44,14 @@ export async function scoreLogs(given: readonly string[], flags: ScoreFlags, ter
   let current = '';
   guard.enter({ at: 'sessions', open: () => [current] });
   try {
-    for await (const conversation of scoreAll(readAll(logs, setup, flags), context, flags)) {
+    for await (const conversation of scoreAll(readAll(logs, { setup, flags, progress }), context, flags)) {
       current = conversation.name;
       report.add(conversation, fold.add(conversation));
       json?.add(conversation);
+      progress?.add(conversation);
     }
   } finally {
+    progress?.clear();
     clock.stop();
   }
   const totals = fold.totals();
@@ -63,14 +68,17 @@ export async function scoreLogs(given: readonly string[], flags: ScoreFlags, ter
 function openReports(
   given: readonly string[],
   flags: ScoreFlags,
-  { terminal, redactor, hasOneLog }: { terminal: Terminal; redactor: Redactor; hasOneLog: boolean },
+  { terminal, redactor, hasOneLog, progress }: Place & { redactor: Redactor; hasOneLog: boolean },
 ): { report: ScoreReport; json: ScoreJson | undefined } {
   const reports = new Set(flags.json === true ? ['json'] : (flags.report ?? ['terminal']));
   const wantsJson = reports.has('json');
   // Standard output belongs to the document when one is asked for.
   const write = wantsJson ? terminal.err : terminal.out;
   const report = scoreReport({
-    write: (text) => write(redactor.redact(text)),
+    write(text) {
+      progress?.clear();
+      write(redactor.redact(text));
+    },
     columns: terminal.columns,
     isTty: terminal.isTty && !wantsJson,
     colors: terminal.colors && !wantsJson,
@@ -80,6 +88,29 @@ function openReports(
     again: ({ name, place }) => commandFor(name, { given, place, flags }),
   });
   return { report, json: wantsJson ? scoreJson(terminal.out, redactor) : undefined };
+}
+
+type Place = { terminal: Terminal; progress: ScoreProgress | undefined };
+
+/** Shows how far it is where somebody watches. What scorers print steps in above the line. */
+function openProgress(logs: readonly LogFile[], terminal: Terminal, clock: Clock): ScoreProgress | undefined {
+  if (terminal.isErrTty !== true) return undefined;
+  let isOwn = false;
+  const progress = scoreProgress({
+    write(text) {
+      isOwn = true;
+      terminal.err(text);
+      isOwn = false;
+    },
+    columns: terminal.columns,
+    size: sizeOf(logs),
+    now: () => clock.now(),
+  });
+  terminal.onForeignWrite?.((_text, write) => {
+    if (!isOwn) progress.clear();
+    write();
+  });
+  return progress;
 }
 
 /** A document alone is accompanied by the totals only. */
@@ -119,12 +150,16 @@ type Found = { read: ReadTranscript; place: ConversationPlace };
 /** The conversations of all logs, in their order. A log that cannot be read to its end is told like a conversation. */
 async function* readAll(
   logs: readonly LogFile[],
-  { importing }: ScoreSetup,
-  { only }: ScoreFlags,
+  {
+    setup: { importing },
+    flags: { only },
+    progress,
+  }: { setup: ScoreSetup; flags: ScoreFlags; progress: ScoreProgress | undefined },
 ): AsyncGenerator<Found, void, undefined> {
   for (const log of logs) {
     try {
-      for await (const read of readTranscripts(readLog(log), { ...importing, source: log.name })) {
+      const bytes = readLog(log, (count) => progress?.read(count));
+      for await (const read of readTranscripts(bytes, { ...importing, source: log.name })) {
         const { line, position } = read;
         const place = { file: log.name, line, ...(position === undefined ? {} : { position }) };
         if (only === undefined || only.includes(nameOf(read, place))) yield { read, place };
