@@ -54,14 +54,13 @@ function importMessages(
   }
   if (problems.some(({ severity }) => severity === 'error')) return { status: 'refused', ...head, problems };
   const request = membersOf(memberOf(members, 'request')) ?? members;
-  const tools = listOf(memberOf(request, 'tools', 'functions'));
   const isTau = format === 'tau';
   const built = buildTranscript(
     {
       format,
       key: keyOf(id ?? options.source ?? 'imported'),
       messages,
-      tools: tools === undefined ? undefined : readTools(tools, 'tools', problems),
+      tools: readTools(memberOf(request, 'tools', 'functions'), 'tools', problems),
       agent: nameOf(memberOf(members, 'agent_model') ?? memberOf(request, 'model')),
       end: isTau
         ? readTauEnd(textOf(memberOf(members, 'termination_reason')), problems)

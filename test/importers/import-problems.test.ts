@@ -262,8 +262,8 @@ test('what cannot be read refuses its conversation, and says what was expected',
     error: [1].content[0]: a part of type \`tool-invocation\` holds a call or a result, and is not read here
       Hint: write calls as \`tool_calls\` of the message, and results as messages with the role \`tool\`
     a call beside the content: refused
-    error: [1].toolInvocations: \`toolInvocations\` holds a call or a result, and is not read here
-      Hint: write calls as \`tool_calls\` of the message, and results as messages with the role \`tool\`
+    error: [1].toolInvocations: \`toolInvocations\` holds what looks like a call of \`f\`, and calls are not read there
+      Hint: write calls as \`tool_calls\` of the message
     a call without a name among the parts: refused
     error: [1].content[0]: expected \`{ name, arguments }\` or \`{ function: { name, arguments } }\`, found an object with \`type\`, \`id\`, \`input\`
     a search of the provider: refused

@@ -115,7 +115,7 @@ async function readToolFile(file: string, cwd: string): Promise<readonly ToolDes
   if (errors.length > 0) throw new UsageError(`${file} cannot be used:`, errors);
   const { value } = await readYamlFile(resolve(cwd, file), file);
   const list = Array.isArray(value) ? value : (value as { tools: readonly JsonValue[] }).tools;
-  return readTools(list, '', []);
+  return readTools(list, '', []) ?? [];
 }
 
 async function readPolicy(file: string, cwd: string): Promise<string> {

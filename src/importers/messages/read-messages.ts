@@ -3,6 +3,7 @@ import { canonicalText } from '../../domain/values/canonical.ts';
 import type { JsonObject, JsonValue } from '../../domain/values/json-value.ts';
 import { nearestName } from '../../domain/values/nearest-name.ts';
 import { mistake, oddity } from '../import-problem.ts';
+import { foreignCalls } from './foreign-calls.ts';
 import { kindOf, listOf, memberOf, membersOf, textOf } from './json-members.ts';
 import type { LoggedCall, LoggedMessage } from './logged-message.ts';
 import { readCalls } from './read-calls.ts';
@@ -84,6 +85,7 @@ function readUser(message: JsonObject, context: ResultContext): LoggedMessage[] 
   const pieces = readPieces(message, context);
   const results = pieces.flatMap((piece) => (piece.kind === 'result' ? piece.result : []));
   const calls = [...callsIn(pieces), ...readCalls(message, context)];
+  context.problems.push(...foreignCalls(message, calls, path));
   const text = wordsIn(pieces);
   if (results.length > 0 && text === '' && calls.length === 0) return results;
   return [...results, { kind: 'user', path, text, calls }];
@@ -95,7 +97,9 @@ function readAgent(message: JsonObject, context: ResultContext): LoggedMessage[]
   const beside = readCalls(message, context);
   const ids = new Set(beside.map(({ givenId }) => givenId));
   const steps: Piece[][] = [[]];
-  for (const piece of readPieces(message, context)) {
+  const pieces = readPieces(message, context);
+  context.problems.push(...foreignCalls(message, [...beside, ...callsIn(pieces)], path));
+  for (const piece of pieces) {
     const step = steps.at(-1) ?? [];
     const isAnswered = step.some(({ kind }) => kind === 'result' || kind === 'shown_call');
     if (piece.kind === 'next_step' || (isAnswered && (piece.kind === 'words' || piece.kind === 'call'))) steps.push([]);
@@ -103,10 +107,10 @@ function readAgent(message: JsonObject, context: ResultContext): LoggedMessage[]
     const isTwice = piece.kind === 'call' && piece.call.givenId !== undefined && ids.has(piece.call.givenId);
     if (!isTwice) steps.at(-1)?.push(piece);
   }
-  return steps.flatMap((pieces, index): LoggedMessage[] => {
-    const calls = [...callsIn(pieces), ...(index === steps.length - 1 ? beside : [])];
-    const results = pieces.flatMap((piece) => ('result' in piece ? (piece.result ?? []) : []));
-    const text = wordsIn(pieces);
+  return steps.flatMap((step, index): LoggedMessage[] => {
+    const calls = [...callsIn(step), ...(index === steps.length - 1 ? beside : [])];
+    const results = step.flatMap((piece) => ('result' in piece ? (piece.result ?? []) : []));
+    const text = wordsIn(step);
     const isEmpty = text === '' && calls.length === 0 && (results.length > 0 || steps.length > 1);
     return [...(isEmpty ? [] : [{ kind: 'agent' as const, path, text, calls }]), ...results];
   });

@@ -22,9 +22,6 @@ export function readPieces(message: JsonObject, context: ResultContext): Piece[]
   const refusal = textOf(memberOf(message, 'refusal'));
   const key = memberOf(message, 'content') === undefined || isEmptyBesideParts(message) ? 'parts' : 'content';
   const content = memberOf(message, key);
-  if (memberOf(message, 'toolInvocations') !== undefined && key === 'content') {
-    problems.push(foreign(`${path}.toolInvocations`, '`toolInvocations`'));
-  }
   if (content === undefined || content === '') return wordsOf(refusal);
   if (typeof content === 'string') return wordsOf(content);
   if (isList(content)) {

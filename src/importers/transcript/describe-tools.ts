@@ -1,14 +1,28 @@
 import type { Problem } from '../../domain/authoring/problem.ts';
 import { Effect } from '../../domain/authoring/tool-stub.ts';
 import type { ToolDescription } from '../../domain/transcript/tool-call.ts';
+import { isList } from '../../domain/values/json-shape.ts';
 import type { JsonObject, JsonValue } from '../../domain/values/json-value.ts';
 import { fitsGlob } from '../fits-glob.ts';
 import { oddity } from '../import-problem.ts';
 import { kindOf, memberOf, membersOf, nameOf, textOf } from '../messages/json-members.ts';
 
-/** The tools of a request in either spelling: `{ type: 'function', function: {…} }`, or the inner object alone. */
-export function readTools(list: readonly JsonValue[], path: string, problems: Problem[]): ToolDescription[] {
-  return list.flatMap((value, index) => {
+/**
+ * The tools of a request in either spelling: `{ type: 'function', function: {…} }`, or the inner object alone. Undefined
+ * where there is no list of them.
+ */
+export function readTools(
+  given: JsonValue | undefined,
+  path: string,
+  problems: Problem[],
+): ToolDescription[] | undefined {
+  if (given === undefined) return undefined;
+  if (!isList(given)) {
+    const text = `expected a list of tools, found ${kindOf(given)}: it is not read, and nobody knows which tools there were`;
+    problems.push(oddity('unreadable-tools', path, text));
+    return undefined;
+  }
+  return given.flatMap((value, index) => {
     const outer = membersOf(value);
     const tool = membersOf(memberOf(outer, 'function', 'custom')) ?? outer;
     const name = nameOf(memberOf(tool, 'name'));
@@ -18,10 +32,20 @@ export function readTools(list: readonly JsonValue[], path: string, problems: Pr
       );
       return [];
     }
+    const parameters = memberOf(tool, 'parameters', 'input_schema', 'inputSchema') ?? {};
+    if (membersOf(parameters) === undefined) {
+      const text = `expected a JSON Schema, found ${kindOf(parameters)}: the parameters of \`${name}\` are not known`;
+      problems.push(oddity('unreadable-tool', `${path}[${index}]`, text));
+    }
+    const effect = memberOf(outer, 'effect') ?? memberOf(tool, 'effect');
+    if (effect !== undefined && !Effect.safeParse(effect).success) {
+      const text = `the effect of \`${name}\` is none of ${Effect.options.map((one) => `\`${one}\``).join(', ')} and is not read`;
+      problems.push(oddity('unreadable-tool', `${path}[${index}]`, text));
+    }
     return {
       name,
       description: textOf(memberOf(tool, 'description')) ?? '',
-      parameters: memberOf(tool, 'parameters', 'input_schema', 'inputSchema') ?? {},
+      parameters: membersOf(parameters) === undefined ? {} : parameters,
       effect: statedEffect(outer) ?? statedEffect(tool) ?? 'unknown',
     };
   });
