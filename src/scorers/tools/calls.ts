@@ -1,6 +1,7 @@
 import type { AnyScorerDefinition, ScoreInput, ScorerPart } from '../../domain/contracts/scorer.ts';
 import { startOf } from '../../domain/transcript/endings.ts';
 import type { ToolDescription } from '../../domain/transcript/tool-call.ts';
+import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
 import { lastTurnOf } from '../last-turn.ts';
@@ -78,11 +79,15 @@ function explainer(plan: CallPlan): (input: ScoreInput) => ExplainedCalls {
   const boundTo = planBinder(plan);
   return (input) => {
     const bound = boundTo(input);
-    const judgement = judgeCalls(bound, input.trajectory.calls, { turns: lastTurnOf(input) + 1 });
+    const judge = (made: readonly TrajectoryCall[]): CallsJudgement =>
+      judgeCalls(bound, made, { turns: lastTurnOf(input) + 1 });
+    const judgement = judge(input.trajectory.calls);
     const talk = talkOf(input);
     // Words are only made where there is something to tell.
     const explanation = isQuiet(judgement) ? undefined : explainCalls(judgement, talk, { plan: bound });
-    return { judgement, talk, explanation };
+    const judgeWithout: ExplainedCalls['judgeWithout'] = (left) =>
+      judge(input.trajectory.calls.filter((call) => !left.has(call)));
+    return { judgement, talk, explanation, judgeWithout };
   };
 }
 

@@ -1,6 +1,13 @@
+import type { TrajectoryCall } from '../../../domain/transcript/trajectory.ts';
 import type { Talk } from '../../trajectory/explanation/deviation.ts';
 import type { CallsExplanation } from '../../trajectory/explanation/explain-calls.ts';
 import type { CallsJudgement } from '../../trajectory/judge-calls.ts';
 
-/** A judgement with its words; without them when there is nothing to tell. */
-export type ExplainedCalls = { judgement: CallsJudgement; talk: Talk; explanation: CallsExplanation | undefined };
+export type ExplainedCalls = {
+  judgement: CallsJudgement;
+  talk: Talk;
+  /** Absent when there is nothing to tell. */
+  explanation: CallsExplanation | undefined;
+  /** The same question, as if some calls had not been made. */
+  judgeWithout(calls: ReadonlySet<TrajectoryCall>): CallsJudgement;
+};
