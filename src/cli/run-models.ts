@@ -175,7 +175,13 @@ async function openCassette(
   }
 }
 
-function chooseCassette(options: RunOptions, { config, root, cwd, env }: ModelContext): CassetteChoice | undefined {
+type CassetteFlags = Pick<RunOptions, 'cassette' | 'cassetteMode' | 'strict'>;
+
+/** The recordings that flags, or else the config, name, and how they are used. Throws `UsageError` for flags that disagree. */
+export function chooseCassette(
+  options: CassetteFlags,
+  { config, root, cwd, env }: Pick<ModelContext, 'config' | 'root' | 'cwd' | 'env'>,
+): CassetteChoice | undefined {
   const { cassette: given, cassetteMode: mode } = options;
   const named = given ?? config.cassette;
   if (named === undefined) {
@@ -199,7 +205,7 @@ function chooseCassette(options: RunOptions, { config, root, cwd, env }: ModelCo
 }
 
 /** Under CI nobody is there to look at a new recording. */
-function isStrict({ strict, cassetteMode }: RunOptions, { env }: Pick<ModelContext, 'env'>): boolean {
+export function isStrict({ strict, cassetteMode }: CassetteFlags, { env }: Pick<ModelContext, 'env'>): boolean {
   if (strict !== undefined) return strict;
   const isCi = env.CI !== undefined && env.CI !== '' && env.CI !== 'false' && env.CI !== '0';
   return isCi && (cassetteMode === undefined || cassetteMode === 'replay');

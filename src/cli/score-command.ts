@@ -32,6 +32,16 @@ export function addScore(program: Command, terminal: Terminal, done: (code: numb
       ]),
     )
     .option('--only <id...>', 'only the conversations of these ids')
+    .optionsGroup('Judges:')
+    .option('--cassette <path>', 'take the answers of judges from this file or folder of recordings')
+    .addOption(
+      new Option(
+        '--cassette-mode <mode>',
+        'what a request without a recorded answer means (default: record, and replay under CI)',
+      ).choices(['replay', 'record', 'refresh']),
+    )
+    .option('--strict', 'ask no model, and find fault with recordings that nobody asked for')
+    .option('-c, --concurrency <count>', 'conversations that judges look at together (default: 8)', positiveInteger)
     .optionsGroup('What is told:')
     .addOption(
       new Option('-r, --report <name...>', 'what to print')
@@ -42,7 +52,6 @@ export function addScore(program: Command, terminal: Terminal, done: (code: numb
     .option('-q, --quiet', 'only the totals')
     .option('-v, --verbose', 'every conversation with every check, and all that does not fit in the logs')
     .optionsGroup('Options:')
-    .option('-c, --concurrency <count>', 'conversations that judges look at together (default: 8)', positiveInteger)
     .option('--config <file>', 'the config, for scorers, judges and secrets of the project')
     .addHelpText('after', EXIT_CODES)
     .action(async (logs: string[], options: ScoreFlags) => {

@@ -12,8 +12,10 @@ import { builtInScorers } from '../../scorers/built-in-scorers.ts';
 import { closingNotes } from '../score/closing-notes.ts';
 import { lackFinder } from '../score/find-lacks.ts';
 import { findLogs, type LogFile, readLog, sizeOf } from '../score/log-files.ts';
+import { openScoreCassette, type ScoreCassette } from '../score/open-cassette.ts';
 import { openJudges } from '../score/open-judges.ts';
 import { checkPicker } from '../score/pick-checks.ts';
+import { scoreCommand } from '../score/score-again.ts';
 import { nameOf, type ScoringContext, scoreConversation } from '../score/score-conversation.ts';
 import type { ScoreFlags } from '../score/score-flags.ts';
 import { type ScoreJson, scoreJson } from '../score/score-json.ts';
@@ -38,11 +40,13 @@ export async function scoreLogs(given: readonly string[], flags: ScoreFlags, ter
   const progress = openProgress(logs, terminal, clock);
   const { report, json } = openReports(given, flags, { terminal, redactor, hasOneLog: logs.length === 1, progress });
   const checks = checkPicker(setup.rules, [...builtInScorers, ...(setup.config.scorers ?? [])]);
-  const judges = await openJudges(setup.config, { root: setup.root, cwd });
+  const cassette = await openScoreCassette(given, flags, { root: setup.root, cwd, env: terminal.env, redactor });
+  const judges = await openJudges(setup.config, { root: setup.root, cwd, cassette });
   const context = { checks, distinct: distinctKeys(), judges, findLacks: lackFinder(), signal: guard.interrupted };
   const fold = totalsFold();
   let current = '';
   guard.enter({ at: 'sessions', open: () => [current] });
+  let recordings: Awaited<ReturnType<ScoreCassette['finish']>> | undefined;
   try {
     for await (const conversation of scoreAll(readAll(logs, { setup, flags, progress }), context, flags)) {
       current = conversation.name;
@@ -50,14 +54,16 @@ export async function scoreLogs(given: readonly string[], flags: ScoreFlags, ter
       json?.add(conversation);
       progress?.add(conversation);
     }
+    recordings = await cassette?.finish();
   } finally {
     progress?.clear();
+    await cassette?.letGo();
     clock.stop();
   }
   const totals = fold.totals();
   refuseNothing(totals, flags);
-  const notes = [...closingNotes(totals, setup), ...judges.notes()];
-  const strange = [...unmatchedCases(checks.unmatched(), flags), ...guard.problems()];
+  const notes = [...closingNotes(totals, setup), ...judges.notes(), ...(recordings?.notes ?? [])];
+  const strange = [...unmatchedCases(checks.unmatched(), flags), ...(recordings?.strange ?? []), ...guard.problems()];
   const minPassRate = setup.rules.gate?.minPassRate ?? setup.config.gate?.minPassRate ?? 1;
   const gate = gateOf(totals, { minPassRate, strange, isInterrupted: guard.interrupted.aborted });
   report.end(totals, gate, { problems: strange, notes, durationMs: clock.now() - begin });
@@ -128,21 +134,8 @@ function commandFor(
   { given, place, flags }: { given: readonly string[]; place: ConversationPlace; flags: ScoreFlags },
 ): string {
   const file = given.includes('-') ? '-' : place.file;
-  const words = (flag: string, value: string | undefined): string[] =>
-    value === undefined ? [] : [flag, shellWord(value)];
-  return [
-    `rehearsal score ${shellWord(file)}`,
-    ...words('--expect', flags.expect),
-    ...words('--tools', flags.tools),
-    ...(flags.policy ?? []).flatMap((policy) => words('--policy', policy)),
-    ...words('--now', flags.now),
-    ...words('--language', flags.language),
-    ...words('--format', flags.format),
-    ...words('--observation', flags.observation),
-    ...words('--config', flags.config),
-    ...words('--only', name),
-    '--verbose',
-  ].join(' ');
+  const mode = flags.cassetteMode === undefined ? [] : ['--cassette-mode', flags.cassetteMode];
+  return scoreCommand([file], flags, [...mode, '--only', shellWord(name), '--verbose']);
 }
 
 type Found = { read: ReadTranscript; place: ConversationPlace };

@@ -46,6 +46,7 @@ export async function scoreConversation(
   const judging: Partial<ScoreOptions> = judges.forSession(key);
   const scorers = checks.scorersFor(name);
   const { scores, failure } = await scoreTranscript(transcript, scorers, { signal, ...judging });
+  await judges.endSession(key, { wasCutOff: signal.aborted });
   const endReason = endOf(transcript)?.reason ?? 'aborted';
   const result = {
     id: name,

@@ -1,4 +1,5 @@
 import type { ImportFormat } from '../../importers/imported.ts';
+import type { CassetteMode } from '../../llm/cassette/cassette-mode.ts';
 
 /** The options of `rehearsal score`, as the command line gives them. */
 export type ScoreFlags = {
@@ -11,6 +12,10 @@ export type ScoreFlags = {
   observation?: 'recorded' | 'sequential';
   /** Ids of the conversations to score; all where absent. */
   only?: string[];
+  /** File or folder with recorded answers of judges. */
+  cassette?: string;
+  cassetteMode?: CassetteMode;
+  strict?: boolean;
   report?: string[];
   json?: boolean;
   quiet?: boolean;
