@@ -7,6 +7,7 @@ import { stableHash } from '../domain/values/hash.ts';
 import { identityText } from '../domain/values/identity-text.ts';
 import { nearestName } from '../domain/values/nearest-name.ts';
 import { explainIssues } from './explain-issue.ts';
+import { lostKeys } from './lost-keys.ts';
 import { listText } from './text/value-text.ts';
 
 /**
@@ -69,6 +70,11 @@ function readExpectation({ expectation, path, byType, taken }: Place, { scorers,
     problems.push(...explainIssues(parsed.error.issues, of));
     return;
   }
+  const lost = lostKeys(specification, parsed.data, path);
+  if (lost.length > 0) {
+    problems.push(...lost);
+    return;
+  }
   const name = id ?? automaticId(type, specification);
   const other = taken.get(name);
   if (other !== undefined) {
@@ -76,7 +82,7 @@ function readExpectation({ expectation, path, byType, taken }: Place, { scorers,
     return;
   }
   taken.set(name, path);
-  const parts = createParts(definition, parsed.data, path);
+  const parts = createParts(definition, parsed.data, { path, id });
   if (Array.isArray(parts)) scorers.push(...parts.map((part) => nameScorer(part, { name, type, required })));
   else problems.push(...parts.problems);
 }
@@ -91,10 +97,10 @@ function automaticId(type: string, specification: object): string {
 function createParts(
   definition: AnyScorerDefinition,
   specification: unknown,
-  path: string,
+  { path, id }: { path: string; id: string | undefined },
 ): ScorerPart[] | { problems: Problem[] } {
   try {
-    const parts = [...definition.create(specification as never)];
+    const parts = [...definition.create(specification as never, { id })];
     const names = parts.map(({ part }) => part ?? '');
     if (parts.length === 0 || new Set(names).size < names.length) {
       throw new Error(`scorer \`${definition.type}\` made ${parts.length === 0 ? 'no part' : 'two parts of one name'}`);

@@ -262,3 +262,33 @@ test('a judge needs a model that the config has, in a scenario and in the checks
   expect(told({})?.map((line) => line.split(' ')[1])).toEqual(['judge-needs-model', 'judge-needs-model']);
   expect(told({ judge: model, strct: model })).toEqual([]);
 });
+
+test('an object where the tool takes a text or a number is told, with the matcher that was probably meant', async () => {
+  const root = plant({
+    'scenarios/book.yaml': book(`
+  - { type: forbidden-calls, tools: [{ tool: cancel_appointment, arguments: { slot_id: { oneOff: [S-1], unit: x } } }] }
+  - { type: policy, never: { tool: cancel_appointment, arguments: { slot_id: { matching: x, flags: i } } } }
+  - { type: policy, never: { tool: cancel_appointment, arguments: { filter: { dya: x } } } }
+  - { type: forbidden-calls, tools: [{ tool: find_slot, arguments: { slot_id: { number: 71 } } }] }
+  - { type: policy, never: { tool: cancel_appointment, arguments: { filter: { day: { matches: x } }, slot_id: { gt: 1 } } } }
+`),
+  });
+  const { told } = await load(root, { checks });
+  expect(told.join('\n')).toMatchInlineSnapshot(`
+    "scenarios/book.yaml:19:98: expect[0].tools[0].arguments.slot_id.oneOff: \`slot_id\` of \`cancel_appointment\` is a \`string\`, and an object with \`oneOff\` never is
+      Matchers: \`any\`, \`absent\`, \`absentOr\`, \`oneOf\`, \`not\`, \`equals\`, \`pattern\`, \`text\`, \`date\`, \`near\`, \`gt\`, \`gte\`, \`lt\`, \`lte\`, \`money\`, \`set\`, \`schema\` and \`where\`.
+      Hint: did you mean \`oneOf\`?
+    scenarios/book.yaml:19:111: expect[0].tools[0].arguments.slot_id.unit: \`slot_id\` of \`cancel_appointment\` is a \`string\`, and an object with \`unit\` never is
+      Matchers: \`any\`, \`absent\`, \`absentOr\`, \`oneOf\`, \`not\`, \`equals\`, \`pattern\`, \`text\`, \`date\`, \`near\`, \`gt\`, \`gte\`, \`lt\`, \`lte\`, \`money\`, \`set\`, \`schema\` and \`where\`.
+    scenarios/book.yaml:20:90: expect[1].never.arguments.slot_id.matching: \`slot_id\` of \`cancel_appointment\` is a \`string\`, and an object with \`matching\` never is
+      Matchers: \`any\`, \`absent\`, \`absentOr\`, \`oneOf\`, \`not\`, \`equals\`, \`pattern\`, \`text\`, \`date\`, \`near\`, \`gt\`, \`gte\`, \`lt\`, \`lte\`, \`money\`, \`set\`, \`schema\` and \`where\`.
+      Hint: did you mean \`pattern\`?
+    scenarios/book.yaml:20:100: expect[1].never.arguments.slot_id.flags: \`slot_id\` of \`cancel_appointment\` is a \`string\`, and an object with \`flags\` never is
+      Matchers: \`any\`, \`absent\`, \`absentOr\`, \`oneOf\`, \`not\`, \`equals\`, \`pattern\`, \`text\`, \`date\`, \`near\`, \`gt\`, \`gte\`, \`lt\`, \`lte\`, \`money\`, \`set\`, \`schema\` and \`where\`.
+    scenarios/book.yaml:21:79: expect[2].never.arguments.filter.dya: \`cancel_appointment\` takes no argument \`dya\` in \`filter\`
+      Known arguments: \`day\`.
+      Hint: did you mean \`day\`?
+    scenarios/book.yaml:22:89: expect[3].tools[0].arguments.slot_id.number: \`slot_id\` of \`find_slot\` is a \`string\`, and an object with \`number\` never is
+      Matchers: \`any\`, \`absent\`, \`absentOr\`, \`oneOf\`, \`not\`, \`equals\`, \`pattern\`, \`text\`, \`date\`, \`near\`, \`gt\`, \`gte\`, \`lt\`, \`lte\`, \`money\`, \`set\`, \`schema\` and \`where\`."
+  `);
+});

@@ -113,8 +113,8 @@ export type ScorerDefinition<Spec = never> = {
   metrics: readonly string[];
   /** Reads the keys of the expectation besides `type`, `id` and `required`. A strict object. */
   schema: z.ZodType<Spec>;
-  /** Throws `UsageError` when the specification contradicts itself. */
-  create(spec: Spec): readonly ScorerPart[];
+  /** Throws `UsageError` when the specification contradicts itself. `id` is the author's name of the expectation. */
+  create(spec: Spec, named?: { id?: string | undefined }): readonly ScorerPart[];
   /** The tools, arguments, places and turns that a specification names. */
   mentions?(spec: Spec): readonly Mention[];
 };
@@ -122,6 +122,6 @@ export type ScorerDefinition<Spec = never> = {
 /** A definition whose specification type is hidden, as lists hold it. */
 export type AnyScorerDefinition = Omit<ScorerDefinition, 'schema' | 'create' | 'mentions'> & {
   schema: z.ZodType<unknown>;
-  create(spec: never): readonly ScorerPart[];
+  create(spec: never, named?: { id?: string | undefined }): readonly ScorerPart[];
   mentions?(spec: never): readonly Mention[];
 };

@@ -1,9 +1,13 @@
 import type { Mention } from '../../domain/contracts/scorer.ts';
-import { schemasAt } from '../../domain/json-schema/schema-node.ts';
-import { isObject } from '../../domain/values/json-shape.ts';
+import { branchesOf, schemasAt } from '../../domain/json-schema/schema-node.ts';
+import { isList, isObject } from '../../domain/values/json-shape.ts';
 import type { JsonObject, JsonValue } from '../../domain/values/json-value.ts';
 import { nearestName } from '../../domain/values/nearest-name.ts';
+import { CONDITIONS } from '../policy/patterns/conditions.ts';
 import { compileGlob, isGlob } from '../policy/patterns/glob.ts';
+import { listText } from '../text/value-text.ts';
+import { MATCHER_WORDS } from '../trajectory/arguments/key-matcher.ts';
+import { meantMatcher } from '../trajectory/arguments/misspelt-matcher.ts';
 import type { Mistake } from './mistake.ts';
 import { quotedNames } from './mistake.ts';
 import type { KnownTool } from './surroundings.ts';
@@ -62,6 +66,8 @@ function namesText(names: readonly string[], isListed: boolean | undefined): str
 /** An argument that the tool's schema does not have. Nothing is said of a tool that is not known. */
 export function checkArgument({ tool, keys }: ArgumentMention, tools: readonly KnownTool[]): Mistake | undefined {
   const parameters = tools.find(({ name }) => name === tool)?.parameters;
+  const closed = parameters === undefined ? undefined : closedValue(parameters, keys);
+  if (closed !== undefined) return neverAnObject(tool, closed);
   const missing = parameters === undefined ? undefined : missingArgument(parameters, keys);
   if (missing === undefined) return undefined;
   const place = missing.inside.length === 0 ? '' : ` in \`${missing.inside.join('.')}\``;
@@ -101,6 +107,45 @@ export function checkArgumentName(
         name,
         known.map(({ whole }) => whole),
       ),
+  };
+}
+
+type ClosedValue = { key: string; inside: readonly string[]; types: readonly string[] };
+
+/** The first key that is looked for inside a value that the schema lets be no object: no call can ever have it. */
+function closedValue(parameters: JsonValue, keys: readonly string[]): ClosedValue | undefined {
+  for (let length = 1; length < keys.length; length += 1) {
+    const inside = keys.slice(0, length);
+    const key = keys[length] as string;
+    const ends = schemasAt(parameters, inside.map(partOf)).filter((schema) => branchesOf(schema).length === 0);
+    const types = ends.map(typesOf);
+    const mayHold = types.some(
+      (one) => one === undefined || one.includes('object') || (one.includes('array') && /^\d+$/.test(key)),
+    );
+    if (types.length > 0 && !mayHold) return { key, inside, types: [...new Set(types.flatMap((one) => one ?? []))] };
+  }
+  return undefined;
+}
+
+/** Undefined where any type will do. */
+function typesOf({ type }: JsonObject): string[] | undefined {
+  if (typeof type === 'string') return [type];
+  return isList(type) ? type.filter((one): one is string => typeof one === 'string') : undefined;
+}
+
+/** With `coerce`, a text may be that of an object; a key that is nearly a matcher's word was meant as one all the same. */
+function neverAnObject(tool: string, { key, inside, types }: ClosedValue): Mistake {
+  const nearest = meantMatcher(key, CONDITIONS);
+  const kinds = listText(
+    types.map((type) => `\`${type}\``),
+    'or',
+  );
+  return {
+    severity: nearest === undefined ? 'warning' : 'error',
+    code: 'wrong-type',
+    message: `\`${inside.join('.')}\` of \`${tool}\` is a ${kinds}, and an object with \`${key}\` never is`,
+    details: [`Matchers: ${quotedNames(MATCHER_WORDS)}.`],
+    nearest,
   };
 }
 

@@ -14,8 +14,8 @@ export const policyScorer: AnyScorerDefinition = defineScorer({
   metrics: ['rules', 'activations', 'fulfilled', 'violations', 'vacuous', 'open'],
   schema: PolicySpec,
   mentions: mentionsOfPolicy,
-  create: (spec): ScorerPart[] => {
-    const policy = compilePolicy(spec);
+  create: (spec, named): ScorerPart[] => {
+    const policy = compilePolicy(spec, { id: named?.id });
     return [
       {
         stage: 'execution',

@@ -2,7 +2,7 @@ import type { Evidence } from '../../domain/verdicts/evidence.ts';
 import { eventsOf } from '../trajectory/explanation/describe-call.ts';
 import type { CallMoment, Moment } from './monitor/moment.ts';
 import type { CompiledRule, RuleOutcome } from './monitor/policy-monitor.ts';
-import type { Violation } from './monitor/rule-monitor.ts';
+import type { Doubt, Violation } from './monitor/rule-monitor.ts';
 
 /** One way in which a session broke a rule. */
 export type PolicyViolation = {
@@ -36,9 +36,11 @@ export type PolicyVerdict = {
 
 /** Tells how a rule fared; `turn` is the session's last one. */
 export function verdictOf(outcome: RuleOutcome, turn: number): PolicyVerdict {
-  const { rule, status, activations, fulfilled, undecided } = outcome;
+  const { rule, status, activations, fulfilled, undecided, doubts } = outcome;
   const violations = outcome.violations.map((violation) => tellViolation(rule, violation, turn));
-  const isUnknown = undecided.length > 0 && violations.length === 0;
+  const open = doubts.filter(({ moment }) => !hasFailed(moment));
+  const isUnknown = undecided.length + open.length > 0 && violations.length === 0;
+  const reason = isUnknown ? unknownText(undecided, open) : doubts.length === 0 ? undefined : doubtText(doubts);
   return {
     rule: rule.id,
     status: isUnknown ? 'unscored' : status,
@@ -46,7 +48,7 @@ export function verdictOf(outcome: RuleOutcome, turn: number): PolicyVerdict {
     fulfilled,
     vacuous: activations === 0 && !rule.form.isProhibition && violations.length === 0 && !isUnknown,
     violations,
-    ...(isUnknown ? { reason: unknownText(undecided) } : {}),
+    ...(reason === undefined ? {} : { reason }),
   };
 }
 
@@ -73,7 +75,25 @@ function evidenceOf(moment: Moment | undefined): Evidence[] {
   return [{ kind: 'event', seq: moment.seq, ...quote }];
 }
 
-function unknownText(undecided: readonly CallMoment[]): string {
+/** Nothing came of such a call, whatever it was. */
+function hasFailed(moment: Moment): boolean {
+  return moment.kind === 'call' && moment.outcome === 'error';
+}
+
+function unknownText(undecided: readonly CallMoment[], doubts: readonly Doubt[]): string {
+  return [
+    ...(undecided.length === 0 ? [] : [effectText(undecided)]),
+    ...(doubts.length === 0 ? [] : [doubtText(doubts)]),
+  ].join('; ');
+}
+
+function effectText(undecided: readonly CallMoment[]): string {
   const names = [...new Set(undecided.map(({ name }) => `\`${name}\``))].slice(0, 3);
   return `nothing says whether ${names.join(', ')} ${names.length === 1 ? 'reads or writes' : 'read or write'}`;
+}
+
+function doubtText(doubts: readonly Doubt[]): string {
+  const texts = [...new Set(doubts.map(({ why }) => why))];
+  const more = texts.length > 3 ? `; and ${texts.length - 3} more` : '';
+  return `nobody can tell whether it was kept: ${texts.slice(0, 3).join('; ')}${more}`;
 }

@@ -22,7 +22,7 @@ export function verdictsOf({ rules, effects }: CompiledPolicy, transcript: Trans
 export function scorePolicy({ transcript }: ScoreInput, policy: CompiledPolicy): ScoreOutcome {
   const verdicts = verdictsOf(policy, transcript);
   const cut = cutBy(transcript);
-  const findings = verdicts.flatMap((verdict) => findingsOf(verdict, { policy, cut }));
+  const findings = [...verdicts.flatMap((verdict) => findingsOf(verdict, cut)), ...vacuousFindings(verdicts, policy)];
   const unknown = verdicts.filter(({ status }) => status === 'unscored');
   const hasFailed = findings.some(({ severity }) => severity === 'failure');
   if (unknown.length > 0 && !hasFailed) {
@@ -68,15 +68,33 @@ function cutBy(transcript: Transcript): string | undefined {
   return reason === 'policy_stop' || verdictOfEnd(reason) !== 'scored' ? reason : undefined;
 }
 
-type Surroundings = { policy: CompiledPolicy; cut: string | undefined };
-
-function findingsOf(verdict: PolicyVerdict, { policy, cut }: Surroundings): Finding[] {
-  const { rule, vacuous, violations } = verdict;
+function findingsOf(verdict: PolicyVerdict, cut: string | undefined): Finding[] {
+  const { rule, status, violations, reason } = verdict;
   const found = violations.map((violation) => findingOf(violation, cut));
-  if (!vacuous) return found;
-  const message = `the rule \`${rule}\` speaks of nothing in this session`;
-  const severity = policy.failOnVacuous ? 'failure' : 'note';
-  return [...found, { turn: 0, stage: 'execution', code: 'vacuous_rule', severity, message, evidence: [] }];
+  if (reason === undefined || status === 'unscored') return found;
+  return [...found, plainFinding('cannot_tell', 'warning', `\`${rule}\`: ${reason}`)];
+}
+
+/** Rules that say nothing are told together, except where each of them is a failure. */
+function vacuousFindings(verdicts: readonly PolicyVerdict[], { failOnVacuous }: CompiledPolicy): Finding[] {
+  const names = verdicts.filter(({ vacuous }) => vacuous).map(({ rule }) => `\`${rule}\``);
+  const severity = failOnVacuous ? 'failure' : 'note';
+  if (names.length > 1 && !failOnVacuous) {
+    return [
+      plainFinding(
+        'vacuous_rule',
+        severity,
+        `${names.length} rules speak of nothing in this session: ${listText(names)}`,
+      ),
+    ];
+  }
+  return names.map((name) =>
+    plainFinding('vacuous_rule', severity, `the rule ${name} speaks of nothing in this session`),
+  );
+}
+
+function plainFinding(code: string, severity: Finding['severity'], message: string): Finding {
+  return { turn: 0, stage: 'execution', code, severity, message, evidence: [] };
 }
 
 function findingOf({ turn, isOwed, message, evidence }: PolicyViolation, cut: string | undefined): Finding {

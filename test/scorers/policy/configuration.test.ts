@@ -80,6 +80,23 @@ describe('a policy that cannot be used', () => {
   });
 });
 
+test('a condition that is misspelt, and so would never hold, is told', () => {
+  expect(
+    told([
+      { never: { tool: 'refund', arguments: { amount: { greater: 20 } } } },
+      { never: { tool: 'refund', arguments: { to: { notMatchs: '@shop$' } } } },
+      { never: { tool: 'refund', arguments: { item: { amount: { greater: 20 }, id: '$id' } } } },
+    ]),
+  ).toMatchInlineSnapshot(`
+    "rules[0].never: \`greater\` is no matcher: did you mean \`gt\`? For an object with that key write \`{ equals: … }\`
+    rules[1].never: \`notMatchs\` is no matcher: did you mean \`notMatches\`? For an object with that key write \`{ equals: … }\`
+    rules[2].never.arguments.item.id: \`$id\` stands in this rule only once, so that it is compared with nothing
+      Hint: for "any value" write \`{ any: true }\`.
+    rules[2].never: \`greater\` is no matcher: did you mean \`gt\`? For an object with that key write \`{ equals: … }\`"
+  `);
+  expect(told([{ never: { tool: 'refund', arguments: { amount: { equals: { greater: 20 } } } } }])).toBe('nothing');
+});
+
 test('the words of TypeScript make what stands in a file', () => {
   const { when } = policy;
   expect(
@@ -113,10 +130,10 @@ test.each([
   [{ a: null }, { a: null }, {}],
 ])('%j fits %j and not %j', (wanted, right, wrong) => {
   const forbids = (values: unknown) =>
-    !checkPolicies(
+    checkPolicies(
       [{ calls: [{ tool: 'pay', arguments: values as never }] }],
       [{ never: { tool: 'pay', arguments: wanted as never } }],
-    ).holds;
+    ).verdicts[0]?.status === 'violated';
   expect([forbids(right), forbids(wrong)]).toEqual([true, false]);
 });
 

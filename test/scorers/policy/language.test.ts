@@ -97,6 +97,149 @@ const replies: Readonly<Record<Reply, readonly string[]>> = {
   ],
 };
 
+/** Words that answer "Shall I refund 5?" after "Refund R-1.", by what they do. */
+const answers: Readonly<Record<string, { agrees: boolean; texts: readonly string[] }>> = {
+  'negation in the agreeing words': {
+    agrees: false,
+    texts: [
+      'Absolutely not',
+      'Definitely not.',
+      'Of course not!',
+      'Sure I never will',
+      'ok, no',
+      'Yeah, no.',
+      'Not yes yet',
+      '当然不',
+    ],
+  },
+  'taking back': {
+    agrees: false,
+    texts: [
+      'Fine, whatever, forget it',
+      'Right, never mind',
+      'yes I heard you, stop',
+      'ok stop',
+      'Perfect timing, I just changed my mind',
+      'yes please wait',
+      'Okay, on second thought leave it',
+      'Sure. Kidding, no.',
+      'Yes. Actually, no.',
+      'Right. On reflection, leave it.',
+      '好吧，算了',
+      '是的我听到了，停',
+      '好，我改主意了',
+      '好的，不用了',
+    ],
+  },
+  'undoing what was asked': { agrees: false, texts: ['Sure, cancel that', 'Great, drop it', 'Fine, then keep it'] },
+  'putting off': {
+    agrees: false,
+    texts: [
+      'Okay, let me think about it.',
+      'yes, after you tell me the fee',
+      'Go ahead and explain it first',
+      'Sure, in a minute',
+      'Sure, later',
+      'Sure, next week',
+      'Yes, once I have seen the bill',
+      'yes, I need to ask my wife',
+      'Okay, I will call you back',
+      'Yes, first tell me what it costs',
+      '好的，等一下',
+      '可以，先告诉我费用',
+      '好，让我想想',
+      '好，晚点再说',
+    ],
+  },
+  'asking back': {
+    agrees: false,
+    texts: [
+      'Yes? What would it cost?',
+      'ok, how much would that be?',
+      'ok what is the fee',
+      'ok and what would I get back?',
+      'Sure, tell me more',
+      'Yes, is it possible without a fee?',
+      '好的，多少钱',
+      '可以吗？',
+    ],
+  },
+  'another yes than this one': {
+    agrees: false,
+    texts: [
+      'I said yes to the first one, not to this',
+      'Before I say yes, what is the fee?',
+      'My wife said yes, I did not',
+      'Agreed on the date, not on the price',
+      'I would say yes if it were free',
+      'yes or no, I do not care',
+      '我说的是第一个可以，这个不行',
+    ],
+  },
+  doubt: {
+    agrees: false,
+    texts: [
+      'Sure? I am not sure.',
+      'Okay, maybe',
+      'ok, I guess',
+      'ok, I am not sure',
+      '也许可以',
+      'Correct me if I am wrong, but it is too little',
+    ],
+  },
+  'an agreement and more': {
+    agrees: true,
+    texts: [
+      "Yes, that's correct. Please go ahead. Also, can you check the other one?",
+      'Yes please, and no need for a receipt',
+      'Sure, no receipt needed',
+      'no problem, go ahead',
+      "don't worry, do it",
+      'yes, nothing else',
+      'Yes. And what about the helmet?',
+      'Yes, and how long will it take?',
+      'Yes, could you please refund it?',
+      'Yes, refund it and after that book the other one',
+      'yes, the first one',
+      'Yes, the later one',
+      'Yes, it is not needed any more',
+      'Yes, I am sure.',
+      'I said yes already!',
+      'Perfect, thanks!',
+      'by all means',
+      '好的，不用发票',
+      '可以的，另外能告诉我什么时候到吗？',
+    ],
+  },
+  'the act that was asked': {
+    agrees: true,
+    texts: ['Refund it please', 'Refund.', 'ok refund 5', "Let's refund it", 'Go ahead and refund it.'],
+  },
+};
+
+describe('an answer to a question', () => {
+  const to = { asked: 'Shall I refund 5?', earlier: 'Refund R-1.' };
+
+  test.each(
+    Object.entries(answers).flatMap(([kind, { agrees, texts }]) => texts.map((text) => [kind, text, agrees] as const)),
+  )('by %s, %j, agrees: %s', (_kind, text, agrees) => {
+    expect(readReply(text, to) === 'agrees').toBe(agrees);
+  });
+
+  test.each([
+    ['Yes, cancel that', 'Shall I cancel R-1?', true],
+    ['Cancel it', 'Do you want me to proceed with the cancellation?', true],
+    ['Yes, tell me', 'Shall I tell you the fee?', true],
+    ['Yes, tomorrow', 'Shall I book it for tomorrow?', true],
+    ['退款吧', '要退款5元吗？', true],
+    ['Refund it', 'Which one is it?', false],
+    ['card', 'Shall I use the card or the voucher?', false],
+    ['cancel it', 'The fee is 5.', false],
+  ])('%j to %j agrees: %s', (text, asked, agrees) => {
+    expect(readReply(text, { asked, earlier: '' }) === 'agrees').toBe(agrees);
+  });
+});
+
 describe('the reading of a reply', () => {
   test.each(Object.entries(replies).flatMap(([reply, texts]) => texts.map((text) => [text, reply] as const)))(
     '%j %s',
@@ -111,7 +254,17 @@ describe('the reading of a reply', () => {
 
   test('of a very long text takes no time to speak of', () => {
     const begin = process.cpuUsage();
-    for (const text of ['yes '.repeat(20_000), 'no changes '.repeat(10_000), '不'.repeat(50_000)]) readReply(text);
+    for (const text of [
+      'yes '.repeat(20_000),
+      'no changes '.repeat(10_000),
+      '不'.repeat(50_000),
+      'yes to '.repeat(20_000),
+      'tell '.repeat(20_000),
+      'i said '.repeat(20_000),
+      '我说'.repeat(20_000),
+      'i have already '.repeat(10_000),
+    ])
+      readReply(text);
     expect(process.cpuUsage(begin).user / 1000).toBeLessThan(2_000);
   });
 });

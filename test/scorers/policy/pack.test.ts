@@ -78,6 +78,69 @@ describe('lookup-same-id-before-write', () => {
   });
 });
 
+describe('no-identical-write-twice, by value', () => {
+  const twice = (settings?: object) =>
+    found(
+      only('no-identical-write-twice', settings),
+      user('Go'),
+      refund('A-1', { amount: '5' }),
+      result(1),
+      refund('A-1', { amount: 5 }),
+      result(1),
+      refund('A-1', { amount: '5.00' }),
+      result(1),
+    );
+
+  test('takes the text of a number for the number, unless it is told to be strict', () => {
+    expect(twice()).toHaveLength(2);
+    expect(twice({ values: 'strict' })).toEqual([]);
+  });
+
+  test('sees a write again that nobody can read', () => {
+    const broken = call('refund', '{"order_id": "A-1"');
+    expect(found(only('no-identical-write-twice'), user('Go'), broken, result(1), broken, result(1))).toHaveLength(1);
+    expect(found(only('no-identical-write-twice'), user('Go'), broken, failed('no'), broken, failed('no'))).toEqual([]);
+  });
+});
+
+test('a lookup that nobody could have seen is told as what it was', () => {
+  const rule = only('lookup-same-id-before-write');
+  const together = parallel(['get_order', { order_id: 'A-1' }], ['refund', { order_id: 'A-1' }]);
+  const swapped = parallel(['refund', { order_id: 'A-1' }], ['get_order', { order_id: 'A-1' }]);
+  const other = parallel(['get_order', { order_id: 'A-2' }], ['refund', { order_id: 'A-1' }]);
+  expect({
+    together: found(rule, user('Go'), together, result(1), result(1)),
+    swapped: found(rule, user('Go'), swapped, result(1), result(1)),
+    other: found(rule, user('Go'), other, result(1), result(1)),
+    before: found(rule, user('Go'), get('A-3'), result(1), other, result(1), result(1)),
+  }).toMatchInlineSnapshot(`
+    {
+      "before": [
+        "0 execution failure rule_broken: What is written to was looked up first: \`refund(order_id="A-1")\`: order_id "A-1" had not been looked up; the last lookup was \`get_order(order_id="A-3")\`",
+      ],
+      "other": [
+        "0 execution failure rule_broken: What is written to was looked up first: \`refund(order_id="A-1")\`: order_id "A-1" had not been looked up; nothing had been looked up",
+      ],
+      "swapped": [
+        "0 execution failure rule_broken: What is written to was looked up first: \`refund(order_id="A-1")\`: order_id "A-1" had not been looked up; \`get_order(order_id="A-1")\` was launched by the same message",
+      ],
+      "together": [
+        "0 execution failure rule_broken: What is written to was looked up first: \`refund(order_id="A-1")\`: order_id "A-1" had not been looked up; \`get_order(order_id="A-1")\` was launched by the same message",
+      ],
+    }
+  `);
+});
+
+test('rules that speak of nothing are told in one line', () => {
+  const check = { type: 'policy', pack: 'standard', except: ['confirm-before-write'] };
+  const score = scoreOf(check, transcriptOf(tools, user('Go'), get('A-1'), result(1), refund('A-1'), result(1)));
+  expect(score.status === 'scored' ? findingsOf(score) : []).toMatchInlineSnapshot(`
+    [
+      "0 execution note vacuous_rule: 3 rules speak of nothing in this session: \`nothing-after-hand-off\`, \`no-call-after-repeated-failure\` and \`error-seen-before-next-choice\`",
+    ]
+  `);
+});
+
 describe('confirm-before-write', () => {
   const rule = only('confirm-before-write');
 

@@ -66,7 +66,7 @@ describe('requires', () => {
           "\`refund(order_id="A-1")\` came before the agent had seen \`lookup_order(order_id="A-1")\` that succeeded; there was no such call",
         ],
         "noArgument": [
-          "\`refund()\` came before the agent had seen \`lookup_order(order_id=$id)\` that succeeded; it has no value for \`$id\`",
+          "\`refund()\` came before the agent had seen \`lookup_order(order_id=$id)\` that succeeded; \`refund\` has no value for \`$id\`",
         ],
         "otherType": [
           "\`refund(order_id="17")\` came before the agent had seen \`lookup_order(order_id="17")\` that succeeded; \`lookup_order(order_id=17)\` was seen, but \`$id\` is "17" here",
@@ -347,7 +347,7 @@ describe('the scorer', () => {
     expect(scoreOf(check, transcript)).toMatchObject({ status: 'not_applicable' });
     expect(findingsOf(scoreOf({ ...check, id: 'one', failOnVacuous: true }, transcript))).toMatchInlineSnapshot(`
       [
-        "0 execution failure vacuous_rule: the rule \`requires-45ceac97\` speaks of nothing in this session",
+        "0 execution failure vacuous_rule: the rule \`one\` speaks of nothing in this session",
       ]
     `);
   });

@@ -1,6 +1,7 @@
 import type { Moment } from '../monitor/moment.ts';
 import {
   type CompiledForm,
+  type Doubt,
   HELD,
   type History,
   OPEN,
@@ -28,6 +29,7 @@ export function allForm(forms: readonly CompiledForm[]): CompiledForm {
       return {
         ...forward(parts, collect),
         violations,
+        doubts: () => doubtsOf(parts),
         state: () => {
           const states = parts.map((part) => part.state());
           if (states.some(({ status }) => status === 'violated')) return VIOLATED;
@@ -39,9 +41,10 @@ export function allForm(forms: readonly CompiledForm[]): CompiledForm {
   );
 }
 
-/** At least one of the rules holds. */
+/** At least one of the rules holds. A prohibition that nothing spoke against holds, and is enough. */
 export function anyForm(forms: readonly CompiledForm[]): CompiledForm {
-  return combined(forms, false, (history) => {
+  const isProhibition = forms.some((form) => form.isProhibition);
+  return combined(forms, isProhibition, (history) => {
     const parts = openAll(forms, history);
     const state = (): RuleStatus => {
       const states = parts.map((part) => part.state());
@@ -53,13 +56,16 @@ export function anyForm(forms: readonly CompiledForm[]): CompiledForm {
       const texts = parts.flatMap(({ violations: [first] }) => (first === undefined ? [] : [first.explain().text]));
       return { text: `none of the rules holds: ${texts.join('; ')}` };
     };
-    return { ...decided(parts, { state, explain }), state };
+    // What holds without doubt is enough.
+    const isPlain = (): boolean =>
+      parts.some((part) => part.state().status === 'satisfied' && doubtsOf([part]).length === 0);
+    return { ...decided(parts, { state, explain }), state, doubts: () => (isPlain() ? [] : doubtsOf(parts)) };
   });
 }
 
-/** The rule does not hold. */
+/** The rule does not hold. Where nothing happened that breaks it, what is missing breaks it: then this is kept as well. */
 export function notForm(form: CompiledForm): CompiledForm {
-  return combined([form], false, (history) => {
+  return combined([form], true, (history) => {
     const parts = openAll([form], history);
     const inner = parts[0] as RuleMonitor;
     let isOver = false;
@@ -67,11 +73,13 @@ export function notForm(form: CompiledForm): CompiledForm {
       const { status, isFinal } = inner.state();
       if (status === 'violated') return HELD;
       if (status === 'open') return SATISFIED;
+      if (isOver && doubtsOf(parts).length > 0) return SATISFIED;
       return isFinal || isOver ? VIOLATED : OPEN;
     };
     const monitor = decided(parts, { state, explain: () => ({ text: 'the rule inside `not` holds, and must not' }) });
     return {
       ...monitor,
+      doubts: () => (inner.state().status === 'violated' ? [] : doubtsOf(parts)),
       finish() {
         for (const part of parts) part.finish();
         isOver = true;
@@ -106,6 +114,10 @@ function openAll(forms: readonly CompiledForm[], history: History): readonly Rul
     };
     return { ...monitor, take };
   });
+}
+
+function doubtsOf(parts: readonly RuleMonitor[]): Doubt[] {
+  return parts.flatMap((part) => part.doubts?.() ?? []);
 }
 
 function forward(

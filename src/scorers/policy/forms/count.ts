@@ -3,6 +3,7 @@ import { listText, valueText } from '../../text/value-text.ts';
 import type { Moment } from '../monitor/moment.ts';
 import {
   type CompiledForm,
+  type Doubt,
   HELD,
   OPEN,
   type RuleMonitor,
@@ -14,7 +15,7 @@ import {
 import { ABSENT, type Binding, type Equality, keyOf, type ValueKey } from '../patterns/bound-values.ts';
 import type { EventTests } from '../patterns/event-test.ts';
 import { describeMoment } from './explain.ts';
-import { createForm } from './form.ts';
+import { createForm, noteDoubt } from './form.ts';
 
 export type Count = {
   of: EventTests;
@@ -36,7 +37,8 @@ function openCount({ of, least, most, per, equality }: Count): RuleMonitor {
   const keyOfGroup = keyOf(of.variables, per, equality);
   const groups = new Map<ValueKey, Group>();
   const violations: Violation[] = [];
-  let [activations, surplus, reached] = [0, 0, 0];
+  const doubts: Doubt[] = [];
+  let [activations, surplus, reached, highest] = [0, 0, 0, 0];
   /** Without groups an empty session has none of what is wanted; groups are only those that came up. */
   const isEnough = (): boolean => least === 0 || (per.length === 0 ? reached === 1 : reached === groups.size);
   const add = (moment: Moment, binding: Binding): void => {
@@ -46,6 +48,7 @@ function openCount({ of, least, most, per, equality }: Count): RuleMonitor {
     const group = groups.get(key) ?? { count: 0, first: moment, binding };
     groups.set(key, group);
     group.count += 1;
+    highest = Math.max(highest, group.count);
     if (group.count === least) reached += 1;
     if (group.count <= most) return;
     surplus += 1;
@@ -60,9 +63,11 @@ function openCount({ of, least, most, per, equality }: Count): RuleMonitor {
   };
   return {
     violations,
+    doubts: () => (highest + doubts.length > most ? doubts : []),
     take(moment) {
       const binding = of.match(moment);
       if (binding !== undefined) add(moment, binding);
+      else noteDoubt(doubts, of, moment);
     },
     finish() {
       if (isEnough()) return;

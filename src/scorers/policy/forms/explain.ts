@@ -65,13 +65,21 @@ export function missingVariables({ asks, binding, need }: Pick<Wanted, 'asks' | 
 export function explainNearest(wanted: Wanted, history: History): Explanation {
   const { need, moment } = wanted;
   const missing = missingVariables(wanted);
-  if (missing.length > 0) return { text: `it has no value for ${listText(missing.map((name) => `\`$${name}\``))}` };
+  if (missing.length > 0) return { text: withoutValueText(moment, missing) };
   let best: (Explanation & { rank: number }) | undefined;
   for (const candidate of candidatesOf(need, history, moment)) {
     const found = classify(candidate, wanted);
     if (found !== undefined && (best === undefined || found.rank < best.rank)) best = found;
   }
   return best ?? { text: nothingLike(need, history, moment) };
+}
+
+function withoutValueText(moment: Moment, missing: readonly string[]): string {
+  const names = listText(missing.map((name) => `\`$${name}\``));
+  if (moment.kind === 'call' && moment.arguments === undefined) {
+    return `the arguments of \`${moment.name}\` are no JSON, so that ${names} has no value`;
+  }
+  return `${moment.kind === 'call' ? `\`${moment.name}\`` : 'it'} has no value for ${names}`;
 }
 
 /** Nearest in time first: what came before, newest first, then what came after. */
@@ -99,11 +107,12 @@ function classify(candidate: Moment, wanted: Wanted): (Explanation & { rank: num
   if (attempt === undefined) return undefined;
   const told = describeMoment(candidate);
   const say = (rank: number, text: string) => ({ rank, text: `${told} ${text}`, near: candidate });
-  const differing = differences({ need, attempt, asks, binding, equality });
+  const hasResult = candidate.kind === 'call' && candidate.outcome === 'ok';
+  const differing = differences({ need, attempt, asks, binding, equality, hasResult });
   const isBefore = candidate.seq < moment.seq;
   if (differing.length > 0) return say(isBefore ? 5 : 8, `${seenText(candidate, moment)}, but ${listText(differing)}`);
   if (candidate.kind === 'call' && need.match(candidate) === undefined) {
-    return say(isBefore ? 3 : 7, outcomeText(candidate));
+    return say(isBefore ? 3 : 7, outcomeText(candidate, need));
   }
   if (!need.holds(candidate, (name) => valueIn(asks, binding, name)))
     return say(6, `${candidate.kind === 'call' ? 'does' : 'do'} not hold that value`);
@@ -117,11 +126,13 @@ function classify(candidate: Moment, wanted: Wanted): (Explanation & { rank: num
   return wanted.isUsed?.(candidate) === true ? say(0, 'had already served another one') : undefined;
 }
 
-function outcomeText(call: CallMoment): string {
+function outcomeText(call: CallMoment, need: EventTests): string {
   if (call.outcome === 'error') {
     return `had failed (${describeOutcome({ result: call.result, outcome: 'error' })})`;
   }
-  return call.outcome === 'ok' ? 'had succeeded with another result' : 'had no result';
+  if (call.outcome !== 'ok') return 'had no result';
+  const miss = need.alternatives.map((one) => one.missInResult?.(call)).find((one) => one !== undefined);
+  return miss === undefined ? 'had succeeded with another result' : `had succeeded, but ${miss}`;
 }
 
 function seenText(candidate: Moment, moment: Moment): string {
@@ -130,17 +141,28 @@ function seenText(candidate: Moment, moment: Moment): string {
   return candidate.seenAt !== undefined && candidate.seenAt <= launchOf(moment) ? 'was seen' : 'was called';
 }
 
-type Comparison = { need: EventTests; attempt: Binding; asks: EventTests; binding: Binding; equality: Equality };
+type Comparison = {
+  need: EventTests;
+  attempt: Binding;
+  asks: EventTests;
+  binding: Binding;
+  equality: Equality;
+  hasResult: boolean;
+};
 
 /** `order_id is "A-2" here` for each shared variable with another value. */
-function differences({ need, attempt, asks, binding, equality }: Comparison): string[] {
+function differences({ need, attempt, asks, binding, equality, hasResult }: Comparison): string[] {
   return need.variables.flatMap((variable, index) => {
     const wanted = valueIn(asks, binding, variable);
     const found = attempt[index];
     if (wanted === undefined || (found !== undefined && isSame(found, wanted, equality))) return [];
-    return [
-      found === undefined ? `it has no value for \`$${variable}\`` : `\`$${variable}\` is ${valueText(wanted)} here`,
-    ];
+    const place = need.alternatives.map((one) => one.placeInResult?.(variable)).find((one) => one !== undefined);
+    const here = `\`$${variable}\` is ${valueText(wanted)} here`;
+    if (place === undefined) return [found === undefined ? `it has no value for \`$${variable}\`` : here];
+    // Of a call that failed it is told that it failed.
+    if (!hasResult) return [];
+    const own = place === '' ? 'its result' : `its \`${place}\``;
+    return [found === undefined ? `its result has no \`${place}\`` : `${own} is ${valueText(found)}, and ${here}`];
   });
 }
 
@@ -152,6 +174,11 @@ function nothingLike(need: EventTests, { texts }: History, moment: Moment): stri
   if (need.alternatives.some(({ kind }) => kind === 'call')) return 'there was no such call';
   const [kind] = need.alternatives.map((one) => one.kind);
   const last = texts.findLast((one) => one.kind === kind && one.seq < moment.seq);
-  if (last === undefined) return kind === 'user' ? 'the user had said nothing' : 'there was none';
-  return `the last words of the ${kind === 'user' ? 'user' : 'agent'} were ${valueText(cutText(last.text, 80))}`;
+  if (last === undefined) {
+    return kind === 'user' || kind === 'said'
+      ? `the ${kind === 'user' ? 'user' : 'agent'} had said nothing`
+      : 'there was none';
+  }
+  const remark = need.alternatives.map((one) => one.remark?.(last)).find((one) => one !== undefined);
+  return `the last words of the ${kind === 'user' ? 'user' : 'agent'} were ${valueText(cutText(last.text, 80))}${remark === undefined ? '' : ` (${remark})`}`;
 }

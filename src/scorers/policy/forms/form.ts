@@ -1,5 +1,5 @@
 import type { CallMoment, Moment } from '../monitor/moment.ts';
-import type { CompiledForm, History, RuleMonitor } from '../monitor/rule-monitor.ts';
+import type { CompiledForm, Doubt, History, RuleMonitor } from '../monitor/rule-monitor.ts';
 import type { EventTests } from '../patterns/event-test.ts';
 
 /** What a form is made of: its patterns say which moments concern it. */
@@ -34,6 +34,12 @@ export function createForm({ patterns, open, ...rest }: FormParts): CompiledForm
       moment.kind === 'call' && couldRun(moment) && ofEffects.some((test) => test.names(moment.name)),
     open,
   };
+}
+
+/** Notes an event of which nobody can tell whether it fits. */
+export function noteDoubt(doubts: Doubt[], tests: EventTests, moment: Moment): void {
+  const why = tests.doubt(moment);
+  if (why !== undefined) doubts.push({ moment, why });
 }
 
 /** A call of a tool that does not exist does nothing to the world. */

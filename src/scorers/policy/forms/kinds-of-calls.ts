@@ -1,6 +1,7 @@
 import type { CallMoment, Moment } from '../monitor/moment.ts';
 import {
   type CompiledForm,
+  type Doubt,
   HELD,
   OPEN,
   type RuleMonitor,
@@ -10,16 +11,21 @@ import {
 } from '../monitor/rule-monitor.ts';
 import { type EventTests, isCall } from '../patterns/event-test.ts';
 import { describeMoment } from './explain.ts';
-import { createForm } from './form.ts';
+import { createForm, noteDoubt } from './form.ts';
 
 /** No event is one of these. */
 export function neverForm(forbidden: EventTests): CompiledForm {
   const open = (): RuleMonitor => {
     const violations: Violation[] = [];
+    const doubts: Doubt[] = [];
     return {
       violations,
+      doubts: () => doubts,
       take(moment) {
-        if (forbidden.match(moment) === undefined) return;
+        if (forbidden.match(moment) === undefined) {
+          noteDoubt(doubts, forbidden, moment);
+          return;
+        }
         violations.push({
           moment,
           isOwed: false,

@@ -1,6 +1,7 @@
 import type { Moment } from '../monitor/moment.ts';
 import {
   type CompiledForm,
+  type Doubt,
   type History,
   OPEN,
   type RuleMonitor,
@@ -12,7 +13,7 @@ import { type Binding, type Equality, keyOf, sharedVariables, type ValueKey } fr
 import { type EventTests, matchWhole } from '../patterns/event-test.ts';
 import type { Within } from '../rules/policy-rule.ts';
 import { boundOf, describeMoment, explainNearest, missingVariables } from './explain.ts';
-import { createForm } from './form.ts';
+import { createForm, noteDoubt } from './form.ts';
 
 export type LeadsTo = {
   when: EventTests;
@@ -45,8 +46,10 @@ function openLeadsTo(rule: LeadsTo, history: History): RuleMonitor {
   const excused = createIndex(when, unless, rule.equality);
   return {
     violations: debts.violations,
+    doubts: () => debts.doubts,
     take(moment) {
       debts.expireBefore(moment);
+      debts.hear(moment);
       const reply = matchWhole(answer, moment);
       if (reply !== undefined) {
         for (const debt of answered.matching(reply))
@@ -55,7 +58,8 @@ function openLeadsTo(rule: LeadsTo, history: History): RuleMonitor {
       }
       const excuse = unless === undefined ? undefined : matchWhole(unless, moment);
       if (excuse !== undefined) for (const debt of excused.matching(excuse)) debts.settle(debt);
-      const binding = when.match(moment);
+      const binding = when.match(moment) ?? when.trigger(moment);
+      if (binding === undefined) noteDoubt(debts.doubts, when, moment);
       if (binding !== undefined && !(looksBack && answered.isKnown(binding))) {
         const debt = debts.open(moment, binding);
         if (missingVariables({ asks: when, binding, need: answer }).length === 0) answered.add(debt);
@@ -107,12 +111,19 @@ function createIndex(when: EventTests, reply: EventTests | undefined, equality: 
 function createDebts(rule: LeadsTo, history: History) {
   const { within } = rule;
   const violations: Violation[] = [];
+  const doubts: Doubt[] = [];
+  /** The last words that may be the answer. */
+  let unread: Doubt | undefined;
   const open = new Set<Debt>();
   let activations = 0;
   let fulfilled = 0;
   const breach = (debt: Debt, isOwed: boolean): void => {
     debt.isOpen = false;
     open.delete(debt);
+    if (unread !== undefined && (rule.looksBack || unread.moment.seq > debt.moment.seq)) {
+      doubts.push(unread);
+      return;
+    }
     violations.push({ moment: debt.moment, isOwed, explain: () => explain(rule, debt, history) });
   };
   /** Limits never fall from one debt to the next. */
@@ -124,6 +135,11 @@ function createDebts(rule: LeadsTo, history: History) {
   };
   return {
     violations,
+    doubts,
+    hear(moment: Moment): void {
+      const why = moment.kind === 'call' ? undefined : rule.answer.doubt(moment);
+      if (why !== undefined) unread = { moment, why };
+    },
     isOpen: () => open.size > 0,
     counts: () => ({ activations, fulfilled }),
     open(moment: Moment, binding: Binding): Debt {

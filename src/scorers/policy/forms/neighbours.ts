@@ -1,6 +1,7 @@
 import type { CallMoment, Moment } from '../monitor/moment.ts';
 import {
   type CompiledForm,
+  type Doubt,
   OPEN,
   type RuleMonitor,
   SATISFIED,
@@ -10,7 +11,7 @@ import {
 import { type Binding, type Equality, keyOf, sharedVariables } from '../patterns/bound-values.ts';
 import { type EventTests, isCall, matchWhole } from '../patterns/event-test.ts';
 import { boundOf, describeMoment } from './explain.ts';
-import { createForm } from './form.ts';
+import { createForm, noteDoubt } from './form.ts';
 
 export type Neighbours = { when: EventTests; neighbour: EventTests; equality: Equality };
 
@@ -27,10 +28,12 @@ export function immediatelyBeforeForm(rule: Neighbours): CompiledForm {
 function openNext(rule: Neighbours): RuleMonitor {
   const fits = comparison(rule);
   const violations: Violation[] = [];
+  const doubts: Doubt[] = [];
   let waiting: { moment: Moment; binding: Binding }[] = [];
   let activations = 0;
   return {
     violations,
+    doubts: () => doubts,
     take(moment) {
       if (isCall(moment)) {
         for (const debt of waiting) {
@@ -38,8 +41,11 @@ function openNext(rule: Neighbours): RuleMonitor {
         }
         waiting = [];
       }
-      const binding = rule.when.match(moment);
-      if (binding === undefined) return;
+      const binding = rule.when.match(moment) ?? rule.when.trigger(moment);
+      if (binding === undefined) {
+        noteDoubt(doubts, rule.when, moment);
+        return;
+      }
       activations += 1;
       waiting.push({ moment, binding });
     },
@@ -56,13 +62,16 @@ function openNext(rule: Neighbours): RuleMonitor {
 function openPrevious(rule: Neighbours): RuleMonitor {
   const fits = comparison(rule);
   const violations: Violation[] = [];
+  const doubts: Doubt[] = [];
   let previous: CallMoment | undefined;
   let activations = 0;
   return {
     violations,
+    doubts: () => doubts,
     take(moment) {
-      const binding = rule.when.match(moment);
-      if (binding !== undefined) {
+      const binding = rule.when.match(moment) ?? rule.when.trigger(moment);
+      if (binding === undefined) noteDoubt(doubts, rule.when, moment);
+      else {
         activations += 1;
         if (previous === undefined || !fits(binding, previous)) {
           violations.push(broken(rule, { moment, binding }, { found: previous, where: 'previous' }));

@@ -1,10 +1,17 @@
 import type { Moment } from '../monitor/moment.ts';
-import { type CompiledForm, type RuleMonitor, SATISFIED, VIOLATED, type Violation } from '../monitor/rule-monitor.ts';
+import {
+  type CompiledForm,
+  type Doubt,
+  type RuleMonitor,
+  SATISFIED,
+  VIOLATED,
+  type Violation,
+} from '../monitor/rule-monitor.ts';
 import { type Binding, type Equality, keyOf, sharedVariables, type ValueKey } from '../patterns/bound-values.ts';
 import { type EventTests, matchWhole } from '../patterns/event-test.ts';
 import type { Within } from '../rules/policy-rule.ts';
 import { boundOf, describeMoment } from './explain.ts';
-import { createForm } from './form.ts';
+import { createForm, noteDoubt } from './form.ts';
 import { withinText } from './leads-to.ts';
 
 export type NoneAfter = {
@@ -31,13 +38,19 @@ function openNoneAfter(rule: NoneAfter): RuleMonitor {
   const bans = new Map<ValueKey, Ban[]>();
   const release = createRelease(rule);
   const violations: Violation[] = [];
+  const doubts: Doubt[] = [];
+  /** Events of which nobody can tell whether they forbid what comes after. */
+  const maybe: Doubt[] = [];
   let activations = 0;
   return {
     violations,
+    doubts: () => doubts,
     take(moment) {
       const lift = until === undefined ? undefined : matchWhole(until, moment);
       if (lift !== undefined) release.lift(lift, moment);
       const binding = of.match(moment);
+      if (binding === undefined && (bans.size > 0 || maybe.length > 0)) noteDoubt(doubts, of, moment);
+      if (binding !== undefined) doubts.push(...maybe.splice(0));
       const key = binding === undefined ? undefined : keyOfCall(binding);
       const ban = key === undefined ? undefined : latest(bans.get(key) ?? []);
       const isBanned = ban !== undefined && isNear(ban.moment, moment, rule.within);
@@ -49,7 +62,10 @@ function openNoneAfter(rule: NoneAfter): RuleMonitor {
         });
       }
       const begin = after.match(moment);
-      if (begin === undefined) return;
+      if (begin === undefined) {
+        noteDoubt(maybe, after, moment);
+        return;
+      }
       activations += 1;
       const own = keyOfBan(begin);
       if (own === undefined) return;

@@ -1,9 +1,16 @@
 import type { Moment } from '../monitor/moment.ts';
-import { type CompiledForm, type RuleMonitor, SATISFIED, VIOLATED, type Violation } from '../monitor/rule-monitor.ts';
+import {
+  type CompiledForm,
+  type Doubt,
+  type RuleMonitor,
+  SATISFIED,
+  VIOLATED,
+  type Violation,
+} from '../monitor/rule-monitor.ts';
 import { type Equality, keyOf, sharedVariables, type ValueKey } from '../patterns/bound-values.ts';
 import { type EventTests, matchWhole } from '../patterns/event-test.ts';
 import { describeMoment } from './explain.ts';
-import { createForm } from './form.ts';
+import { createForm, noteDoubt } from './form.ts';
 
 /** No two events, one of each kind, with the same values of their variables. */
 export function notBothForm(left: EventTests, right: EventTests, equality: Equality): CompiledForm {
@@ -16,12 +23,20 @@ function openNotBoth(left: EventTests, right: EventTests, equality: Equality): R
     tests,
     keyOf: keyOf(tests.variables, shared, equality),
     first: new Map<ValueKey, Moment>(),
+    doubts: [] as Doubt[],
   }));
   const violations: Violation[] = [];
   let activations = 0;
   return {
     violations,
+    // One that stands alone would be allowed, whatever it is.
+    doubts: () =>
+      sides.flatMap(({ doubts }, index) => {
+        const other = sides[1 - index] as (typeof sides)[number];
+        return other.first.size + other.doubts.length > 0 ? doubts : [];
+      }),
     take(moment) {
+      for (const { tests, doubts } of sides) noteDoubt(doubts, tests, moment);
       const keys = sides.map(({ tests, keyOf: key }) => {
         const binding = matchWhole(tests, moment);
         return binding === undefined ? undefined : key(binding);

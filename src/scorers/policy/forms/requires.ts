@@ -1,16 +1,25 @@
+import { listText } from '../../text/value-text.ts';
 import { type CallMoment, launchOf, type Moment } from '../monitor/moment.ts';
 import {
   type CompiledForm,
+  type Doubt,
   type History,
   type RuleMonitor,
   SATISFIED,
   VIOLATED,
   type Violation,
 } from '../monitor/rule-monitor.ts';
-import { type Binding, type Equality, keyOf, sharedVariables, type ValueKey } from '../patterns/bound-values.ts';
-import { type EventTests, matchWhole } from '../patterns/event-test.ts';
+import {
+  type Binding,
+  type Equality,
+  type KeyOf,
+  keyOf,
+  sharedVariables,
+  type ValueKey,
+} from '../patterns/bound-values.ts';
+import { type Bound, type EventTests, matchWhole } from '../patterns/event-test.ts';
 import { boundOf, describeMoment, explainNearest, missingVariables } from './explain.ts';
-import { createForm } from './form.ts';
+import { createForm, noteDoubt } from './form.ts';
 
 export type Requires = {
   when: EventTests;
@@ -44,27 +53,27 @@ function openRequires(rule: Requires, history: History): RuleMonitor {
     keyOf(when.variables, ofSince, equality),
     keyOf(since?.variables ?? [], ofSince, equality),
   ];
-  const known = new Map<ValueKey, Entry[]>();
+  const entries = createEntries(rule, keyOfNeed);
   const lastSince = new Map<ValueKey, number>();
   const used = new Set<Moment>();
   const violations: Violation[] = [];
+  const doubts: Doubt[] = [];
+  /** The last words of which nobody can tell whether they are what is required, or take it back. */
+  let unread: Doubt | undefined;
   let activations = 0;
-  const keepsAll = since !== undefined || rule.oneToOne || need.borrowed.length > 0;
-  const add = (moment: Moment, seenAt: number): void => {
-    const binding = matchWhole(need, moment);
-    const key = binding === undefined ? undefined : keyOfNeed(binding);
-    if (key === undefined) return;
-    const entries = known.get(key);
-    if (entries === undefined) known.set(key, [{ moment, seenAt, isUsed: false }]);
-    else if (keepsAll) entries.push({ moment, seenAt, isUsed: false });
-  };
   const judge = (moment: Moment, binding: Binding): void => {
     activations += 1;
     const key = keyOfWhen(binding);
     const sinceKey = since === undefined ? undefined : keyForSince(binding);
     const after = sinceKey === undefined ? -1 : (lastSince.get(sinceKey) ?? -1);
     const isUsable = missingVariables({ asks: when, binding, need }).length === 0 && key !== undefined;
-    const entry = isUsable ? findEntry(known.get(key) ?? [], { rule, moment, binding, after }) : undefined;
+    const entry = isUsable ? findEntry(entries.at(key), { rule, moment, binding, after }) : undefined;
+    // Without `since`, what served once serves whatever was said afterwards.
+    const mayMatter = entry === undefined || since !== undefined;
+    if (mayMatter && unread !== undefined && unread.moment.seq > Math.max(after, entry?.moment.seq ?? -1)) {
+      doubts.push(unread);
+      return;
+    }
     if (entry !== undefined) {
       entry.isUsed = true;
       if (rule.oneToOne) used.add(entry.moment);
@@ -74,19 +83,40 @@ function openRequires(rule: Requires, history: History): RuleMonitor {
   };
   return {
     violations,
+    doubts: () => doubts,
     take(moment) {
-      const binding = when.match(moment);
+      const binding = when.match(moment) ?? when.trigger(moment);
       if (binding !== undefined) judge(moment, binding);
+      else noteDoubt(doubts, when, moment);
+      const why = moment.kind === 'call' ? undefined : (need.doubt(moment) ?? since?.doubt(moment));
+      if (why !== undefined) unread = { moment, why };
       const restart = since === undefined ? undefined : matchWhole(since, moment);
       if (restart !== undefined) lastSince.set(keyOfSince(restart) ?? '', moment.seq);
-      if (order === 'position' || moment.kind !== 'call') add(moment, moment.seq);
+      if (order === 'position' || moment.kind !== 'call') entries.add(moment, moment.seq);
     },
     see(call: CallMoment) {
-      if (order === 'observed') add(call, call.seenAt ?? call.seq);
+      if (order === 'observed') entries.add(call, call.seenAt ?? call.seq);
     },
     finish() {},
     state: () => (violations.length > 0 ? VIOLATED : SATISFIED),
-    counts: () => ({ activations, fulfilled: activations - violations.length }),
+    counts: () => ({ activations, fulfilled: Math.max(0, activations - violations.length - doubts.length) }),
+  };
+}
+
+/** What may license an event, by the values that it must have. */
+function createEntries({ need, since, oneToOne }: Requires, keyOfNeed: KeyOf) {
+  const known = new Map<ValueKey, Entry[]>();
+  const keepsAll = since !== undefined || oneToOne || need.borrowed.length > 0;
+  return {
+    at: (key: ValueKey): Entry[] => known.get(key) ?? [],
+    add(moment: Moment, seenAt: number): void {
+      const binding = matchWhole(need, moment);
+      const key = binding === undefined ? undefined : keyOfNeed(binding);
+      if (key === undefined) return;
+      const entries = known.get(key);
+      if (entries === undefined) known.set(key, [{ moment, seenAt, isUsed: false }]);
+      else if (keepsAll) entries.push({ moment, seenAt, isUsed: false });
+    },
   };
 }
 
@@ -122,7 +152,8 @@ type Broken = { moment: Moment; binding: Binding; after: number; used: ReadonlyS
 function explain(rule: Requires, { moment, binding, after, used, history }: Broken): ReturnType<Violation['explain']> {
   const { when, need, since, order, equality } = rule;
   const mustBeSeen = order === 'observed';
-  const sinceText = rule.sinceText ?? since?.describe(boundOf(when.variables, binding));
+  const sinceText =
+    rule.sinceText ?? (since === undefined ? undefined : lastText(since, boundOf(when.variables, binding)));
   const nearest = explainNearest(
     {
       moment,
@@ -143,6 +174,10 @@ function explain(rule: Requires, { moment, binding, after, used, history }: Brok
     ...nearest,
     text: `${describeMoment(moment)} came ${withoutText(need, mustBeSeen)(need.describe(bound))}${fresh}; ${nearest.text}`,
   };
+}
+
+function lastText({ alternatives }: EventTests, bound: Bound): string {
+  return listText([...new Set(alternatives.map((one) => one.asLast ?? one.describe(bound)))], 'or');
 }
 
 /** `before the agent had seen …`, `without … before it`: calls are seen by their results, words as they come. */

@@ -27,7 +27,15 @@ export type CallMoment = Head & {
   seenAt?: number | undefined;
 };
 
-export type TextMoment = Head & { kind: 'user' | 'said'; text: string };
+export type TextMoment = Head & {
+  kind: 'user' | 'said';
+  text: string;
+  /** The agent's words since the user's last ones, and those. */
+  asked: string;
+  earlier: string;
+  /** BCP 47 tag of the session's language, where it says. */
+  language?: string | undefined;
+};
 
 /** One thing that rules speak about. Its place among the others is its `seq`. */
 export type Moment =

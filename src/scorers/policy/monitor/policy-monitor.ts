@@ -3,7 +3,14 @@ import { describeCall } from '../../trajectory/explanation/describe-call.ts';
 import type { KnownEffects } from './call-book.ts';
 import type { CallMoment, Moment } from './moment.ts';
 import { createMomentReader } from './read-moments.ts';
-import { type CompiledForm, type RuleMonitor, type RuleStatus, VIOLATED, type Violation } from './rule-monitor.ts';
+import {
+  type CompiledForm,
+  type Doubt,
+  type RuleMonitor,
+  type RuleStatus,
+  VIOLATED,
+  type Violation,
+} from './rule-monitor.ts';
 
 /** A rule of an author, read once. */
 export type CompiledRule = {
@@ -25,6 +32,8 @@ export type RuleOutcome = RuleStatus & {
   fulfilled: number;
   /** Calls that the rule could not judge, since the session does not say what their tools do. */
   undecided: readonly CallMoment[];
+  /** Events of which nobody can tell whether they break the rule. */
+  doubts: readonly Doubt[];
 };
 
 /** Watches rules over one session, while it runs or afterwards. */
@@ -112,6 +121,7 @@ function outcomeOf({ rule, monitor, undecided, prevented }: Watched): RuleOutcom
     activations: Math.max(activations, violations.length),
     fulfilled,
     undecided,
+    doubts: monitor.doubts?.() ?? [],
   };
 }
 

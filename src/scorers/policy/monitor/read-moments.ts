@@ -29,19 +29,27 @@ export function createMomentReader(effects: KnownEffects = {}): MomentReader {
   const { calls, lookupArguments } = book;
   const texts: TextMoment[] = [];
   let turn = -1;
+  let language: string | undefined;
+  let [asked, earlier] = ['', ''];
+  const hear = (kind: TextMoment['kind'], text: string): void => {
+    if (kind === 'said') asked = asked === '' ? text : `${asked}\n${text}`;
+    else [asked, earlier] = ['', text];
+  };
   const readOne = (event: TranscriptEvent): Reading => {
     const { seq, turn: at } = event;
     const callsBefore = calls.length;
     switch (event.type) {
       case 'session_started':
         book.begin(event);
+        language = event.language;
         return NOTHING;
       case 'user_message':
       case 'agent_message': {
         if (event.type === 'user_message' && event.silent) return NOTHING;
         const kind = event.type === 'user_message' ? 'user' : 'said';
-        const moment: TextMoment = { kind, seq, turn: at, callsBefore, text: event.text };
+        const moment: TextMoment = { kind, seq, turn: at, callsBefore, text: event.text, asked, earlier, language };
         texts.push(moment);
+        hear(kind, event.text);
         return { moments: [moment], seen: NONE };
       }
       case 'agent_step': {

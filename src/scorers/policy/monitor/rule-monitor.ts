@@ -17,6 +17,9 @@ export type Violation = {
 };
 export type Explanation = { text: string; near?: Moment | undefined };
 
+/** An event of which nobody can tell whether the rule speaks of it, and which would matter. */
+export type Doubt = { moment: Moment; why: string };
+
 /** One rule over one session. Moments come in order, and all that the rule asks of them is known. */
 export type RuleMonitor = {
   take(moment: Moment): void;
@@ -27,6 +30,8 @@ export type RuleMonitor = {
   state(): RuleStatus;
   /** Grows and never shrinks. */
   violations: readonly Violation[];
+  /** What keeps it open whether the rule holds; absent where nothing can. */
+  doubts?(): readonly Doubt[];
   /** How often there was something that the rule speaks about, and how often it was as it should be. */
   counts(): { activations: number; fulfilled: number };
 };

@@ -7,6 +7,7 @@ import { createForm } from '../forms/form.ts';
 import type { CallMoment } from '../monitor/moment.ts';
 import {
   type CompiledForm,
+  type Doubt,
   type History,
   type RuleMonitor,
   SATISFIED,
@@ -26,17 +27,20 @@ export function lookedUpForm({ tools = ['*'], ids, inResults = true }: PackSetti
   const isId = ids === undefined ? looksLikeId : anyOf(ids.map(compileGlob));
   const writes = compileEvents({ tool: [...tools], effect: 'write' }, 'strict');
   const reads = compileEvents({ effect: 'read', ok: true }, 'strict');
+  const isWrite = (call: CallMoment): boolean => writes.match(call) !== undefined;
   // Reads are looked at when their results are seen, so that nothing waits for a result.
   const form = createForm({ patterns: [writes, reads], open: (history) => open(history) });
   return {
     ...form,
-    isPending: () => false,
+    isPending: (moment) =>
+      moment.kind === 'call' && moment.arguments === undefined && moment.outcome === 'pending' && isWrite(moment),
     isUndecided: (moment) => form.isUndecided(moment) && idsOf(moment as CallMoment, isId).length > 0,
   };
 
   function open(history: History): RuleMonitor {
     const known = new Map<ValueKey, number>();
     const violations: Violation[] = [];
+    const doubts: Doubt[] = [];
     let activations = 0;
     const remember = (value: JsonValue, seenAt: number): void => {
       const key = valueKey(value, 'loose');
@@ -44,8 +48,13 @@ export function lookedUpForm({ tools = ['*'], ids, inResults = true }: PackSetti
     };
     return {
       violations,
+      doubts: () => doubts,
       take(moment) {
-        if (moment.kind !== 'call' || writes.match(moment) === undefined) return;
+        if (moment.kind !== 'call' || !isWrite(moment)) return;
+        // Nothing was written by a call that nobody could read and that failed.
+        if (moment.arguments === undefined && moment.outcome !== 'error') {
+          doubts.push({ moment, why: `the arguments of \`${describeCall(moment)}\` are no JSON` });
+        }
         const found = judgedIds(idsOf(moment, isId), ids === undefined ? history.lookupArguments : new Set());
         if (found.length === 0) return;
         activations += 1;
@@ -120,10 +129,31 @@ function keysOf(content: JsonValue): string[] {
 
 function explain(moment: CallMoment, unseen: readonly Id[], { calls }: History): ReturnType<Violation['explain']> {
   const names = listText(unseen.slice(0, 3).map(({ name, value }) => `${name} ${valueText(value)}`));
-  const near = calls.findLast((call) => call.seq < moment.seq && call.effect === 'read' && call.outcome === 'ok');
-  const nearest = near === undefined ? 'nothing had been looked up' : `the last lookup was \`${describeCall(near)}\``;
+  const wanted = unseen.map(({ value }) => valueKey(value, 'loose'));
+  const asks = ({ arguments: values }: CallMoment): boolean => {
+    let isAsked = false;
+    if (values !== undefined) walkLeaves(values, (leaf) => (isAsked ||= wanted.includes(valueKey(leaf, 'loose'))));
+    return isAsked;
+  };
+  const earlier = calls.filter((call) => call.seq !== moment.seq && call.effect === 'read' && isBefore(call, moment));
+  const parallel = earlier.find((call) => call.launchedAt === moment.launchedAt && asks(call));
+  const unanswered = earlier.findLast((call) => asks(call) && call.outcome !== 'error');
+  const last = earlier.findLast((call) => call.launchedAt !== moment.launchedAt && call.outcome === 'ok');
+  const near = parallel ?? unanswered ?? last;
   return {
-    text: `\`${describeCall(moment)}\`: ${names} had not been looked up; ${nearest}`,
+    text: `\`${describeCall(moment)}\`: ${names} had not been looked up; ${nearestText()}`,
     ...(near === undefined ? {} : { near }),
   };
+
+  function nearestText(): string {
+    if (near === undefined) return 'nothing had been looked up';
+    const told = `\`${describeCall(near)}\``;
+    if (near === parallel) return `${told} was launched by the same message`;
+    return near === unanswered ? `the result of ${told} had not been seen yet` : `the last lookup was ${told}`;
+  }
+}
+
+/** Also a later call of the same message: both were decided on together. */
+function isBefore(call: CallMoment, moment: CallMoment): boolean {
+  return call.seq < moment.seq || call.launchedAt === moment.launchedAt;
 }

@@ -38,7 +38,7 @@ const RULES = {
   },
   'no-identical-write-twice': {
     say: 'Nothing is written twice',
-    takes: ['tools'],
+    takes: ['tools', 'values'],
     form: (settings: PackSettings) => identicalWriteForm(settings),
   },
   'nothing-after-hand-off': {
@@ -119,12 +119,15 @@ function checkName(
 
 /** The agreement must be the user's last word, and must come after what the agent asked last. */
 function confirmForm({ tools = ['*'], agrees }: PackSettings): CompiledForm {
-  const isYes = agrees === undefined ? undefined : readAgreement(agrees);
+  const reading = {
+    agrees: agrees === undefined ? undefined : readAgreement(agrees),
+    wayOut: 'in `settings.confirm-before-write.agrees` what agrees in it',
+  };
   const asked = compileEvents({ asked: true }, 'strict').alternatives;
   return requiresForm({
     when: compileEvents({ tool: [...tools], effect: 'write' }, 'strict'),
-    need: joinTests([agreementTest(true, isYes)]),
-    since: joinTests([...asked, agreementTest(false, isYes)]),
+    need: joinTests([agreementTest(true, reading)]),
+    since: joinTests([...asked, agreementTest(false, reading)]),
     sinceText: 'the last question or objection',
     oneToOne: false,
     order: 'observed',

@@ -1,8 +1,8 @@
 import { canonicalText, equalJson } from '../../../domain/values/canonical.ts';
-import { isObject, tagOf } from '../../../domain/values/json-shape.ts';
 import type { JsonValue } from '../../../domain/values/json-value.ts';
+import { exactNumber } from '../../trajectory/arguments/tree/same-value.ts';
 
-/** Whether values are equal as JSON, or also when one is the text of the other number. */
+/** Whether values are equal as JSON, or also when both come to the same number: 12, `"12"` and `"12.00"`. */
 export type Equality = 'strict' | 'loose';
 
 /** Values of a pattern's variables, in the order of its `variables`; undefined where the event has no such value. */
@@ -17,12 +17,12 @@ const MARK = '\u0000';
 export const ABSENT: ValueKey = MARK;
 
 export function valueKey(value: JsonValue, equality: Equality): ValueKey {
-  if (typeof value === 'string') return value.startsWith(MARK) ? `${MARK}${value}` : value;
-  if (typeof value === 'number') return equality === 'loose' ? String(value) : value;
-  if (typeof value === 'boolean') return value;
-  if (equality === 'loose' && isObject(value) && tagOf(value) === 'bigint' && typeof value.value === 'string') {
-    return value.value;
+  if (equality === 'loose') {
+    const number = exactNumber(value, true);
+    if (number !== undefined) return `${MARK}n${number.isNegative ? '-' : ''}${number.digits}e${number.exponent}`;
   }
+  if (typeof value === 'string') return value.startsWith(MARK) ? `${MARK}${value}` : value;
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
   return `${MARK}j${canonicalText(value)}`;
 }
 

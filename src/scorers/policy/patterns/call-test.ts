@@ -1,6 +1,7 @@
 import { isObject } from '../../../domain/values/json-shape.ts';
 import type { JsonValue } from '../../../domain/values/json-value.ts';
 import { listText, valueText } from '../../text/value-text.ts';
+import { describeCall } from '../../trajectory/explanation/describe-call.ts';
 import type { CallMoment, Moment } from '../monitor/moment.ts';
 import type { EventPattern } from '../rules/event-pattern.ts';
 import type { Binding, Equality } from './bound-values.ts';
@@ -17,6 +18,7 @@ type Parts = {
   result?: Shape | undefined;
   readArguments?: ShapeReader | undefined;
   readResult?: ShapeReader | undefined;
+  collectResult?: ReturnType<Shape['collector']> | undefined;
   contains?: Contained | undefined;
   variables: readonly string[];
   equality: Equality;
@@ -35,8 +37,18 @@ export function compileCallTest(pattern: EventPattern, equality: Equality): Even
   const variables = [...new Set(named)].toSorted();
   const readArguments = shapes.arguments?.reader(variables);
   const readResult = shapes.result?.reader(variables);
-  const parts: Parts = { pattern, globs, ...shapes, readArguments, readResult, contains, variables, equality };
-  const withoutResult: Parts = { ...parts, readResult: undefined };
+  const collectResult = shapes.result?.collector(variables);
+  const parts: Parts = {
+    collectResult,
+    pattern,
+    globs,
+    ...shapes,
+    readArguments,
+    readResult,
+    contains,
+    variables,
+    equality,
+  };
   const names = compileNames(globs);
   const fits = (moment: Moment): moment is CallMoment =>
     moment.kind === 'call' && names(moment.name) && (effect === undefined || moment.effect === effect);
@@ -48,7 +60,15 @@ export function compileCallTest(pattern: EventPattern, equality: Equality): Even
     asksEffect: effect !== undefined,
     names,
     match: (moment) => (fits(moment) && hasOutcome(moment, parts) ? bindCall(moment, parts) : undefined),
-    matchAttempt: (moment) => (fits(moment) ? bindCall(moment, withoutResult) : undefined),
+    matchAttempt: (moment) => (fits(moment) ? bindAttempt(moment, parts) : undefined),
+    placeInResult: (variable) =>
+      shapes.arguments?.variables.includes(variable) ? undefined : shapes.result?.placeOf(variable),
+    missInResult: (moment) => {
+      const outcome = moment.kind === 'call' ? moment.result?.outcome : undefined;
+      return outcome?.status === 'ok' ? shapes.result?.miss(outcome.content) : undefined;
+    },
+    trigger: (moment) => (fits(moment) && hasOutcome(moment, parts) ? bindTrigger(moment, parts) : undefined),
+    doubt: (moment) => (fits(moment) && hasOutcome(moment, parts) ? doubtOf(moment, parts) : undefined),
     holds: (moment, lookUp) => {
       if (contains?.kind !== 'variable') return true;
       const wanted = lookUp(contains.name);
@@ -96,7 +116,40 @@ function bindCall(moment: CallMoment, { readArguments, readResult, variables }: 
   return content !== undefined && readResult(content, values) ? values : undefined;
 }
 
+/** The arguments must fit, the result may be any; what it holds is told. */
+function bindAttempt(moment: CallMoment, parts: Parts): Binding | undefined {
+  const binding = bindCall(moment, { ...parts, readResult: undefined });
+  const content = moment.result?.outcome.status === 'ok' ? moment.result.outcome.content : undefined;
+  if (binding === undefined || content === undefined || parts.collectResult === undefined) return binding;
+  const values =
+    parts.readArguments === undefined ? new Array<JsonValue | undefined>(parts.variables.length) : [...binding];
+  parts.collectResult(content, values);
+  return values;
+}
+
 const NOTHING: Binding = [];
+
+function bindTrigger(moment: CallMoment, parts: Parts): Binding | undefined {
+  if (moment.arguments !== undefined || parts.readArguments === undefined) return bindCall(moment, parts);
+  return bindCall(moment, { ...parts, readArguments: () => true });
+}
+
+/** Of arguments and result together: what is plainly not meant leaves no doubt, whatever else cannot be read. */
+function doubtOf(moment: CallMoment, parts: Parts): string | undefined {
+  const { arguments: wanted, result } = parts;
+  if (wanted === undefined && result === undefined) return undefined;
+  if (bindCall(moment, parts) !== undefined) return undefined;
+  const told = `\`${describeCall(moment)}\``;
+  const content = moment.result?.outcome.status === 'ok' ? moment.result.outcome.content : undefined;
+  const areRight = bindCall(moment, { ...parts, readResult: undefined }) !== undefined;
+  const isResultRight = bindCall(moment, { ...parts, readArguments: undefined }) !== undefined;
+  const ofResult = isResultRight || content === undefined ? undefined : result?.doubt(content);
+  if (!isResultRight && ofResult === undefined) return undefined;
+  if (areRight) return ofResult === undefined ? undefined : `in the result of ${told}, ${ofResult}`;
+  if (moment.arguments === undefined) return `the arguments of ${told} are no JSON`;
+  const ofArguments = wanted?.doubt(moment.arguments);
+  return ofArguments === undefined ? undefined : `of ${told}, ${ofArguments}`;
+}
 
 function describe({ pattern, globs, arguments: wanted, result, contains }: Parts, bound: Bound): string {
   const lookUp = (name: string): string => bound?.get(name) ?? `$${name}`;

@@ -33,6 +33,12 @@ export function joinTests(alternatives: readonly EventTest[]): EventTests {
     borrowed,
     match: (moment) => firstOf(alternatives, (one) => one.match(moment)),
     matchAttempt: (moment) => firstOf(alternatives, (one) => one.matchAttempt(moment)),
+    trigger: (moment) =>
+      firstOf(alternatives, (one) => one.match(moment)) ?? firstOf(alternatives, (one) => one.trigger(moment)),
+    doubt: (moment) =>
+      alternatives.some((one) => one.match(moment) !== undefined)
+        ? undefined
+        : firstOf(alternatives, (one) => one.doubt(moment)),
     holds: (moment, lookUp) => alternatives.some((one) => one.match(moment) !== undefined && one.holds(moment, lookUp)),
     isPending: (moment) => isPending(asking, moment),
     describe,

@@ -1,8 +1,9 @@
 import { isList, isObject, tagOf } from '../../../domain/values/json-shape.ts';
 import type { JsonObject, JsonValue } from '../../../domain/values/json-value.ts';
+import { valueText } from '../../text/value-text.ts';
 import type { ValueTest } from '../../trajectory/arguments/matcher.ts';
 import { type Equality, isSame } from './bound-values.ts';
-import { compileValue, isCondition } from './conditions.ts';
+import { compileValue, isCondition, refuseMisspeltCondition } from './conditions.ts';
 
 type Keys = readonly (string | number)[];
 type Leaf = { keys: Keys } & ({ kind: 'test'; test: ValueTest } | { kind: 'variable'; name: string });
@@ -19,6 +20,17 @@ export type Shape = {
    * as the pattern wants it; a variable without a value stays undefined and fails nothing.
    */
   reader(order: readonly string[]): ShapeReader;
+  /**
+   * Which value keeps it open whether all is as the pattern wants it, in words: one that a condition cannot read. Undefined
+   * where it is as wanted, or plainly is not.
+   */
+  doubt(actual: JsonValue): string | undefined;
+  /** Puts the variables' values into `values` where nothing stands yet, whatever else is as it should be. */
+  collector(order: readonly string[]): (actual: JsonValue, values: (JsonValue | undefined)[]) => void;
+  /** Where a variable stands: `price`, `items.0.id`. */
+  placeOf(variable: string): string | undefined;
+  /** The first value that plainly is not as the pattern wants it, in words. */
+  miss(actual: JsonValue): string | undefined;
   /** In words, with the values of variables where they are known: `order_id="A-1", amount=more than 100`. */
   describe(lookUp: (variable: string) => string): string;
 };
@@ -32,11 +44,19 @@ export function variableIn(value: unknown): string | undefined {
 export function compileShape(expected: JsonValue, equality: Equality): Shape {
   const leaves: Leaf[] = [];
   const lengths: { keys: Keys; length: number }[] = [];
-  collect(expected, [], { leaves, lengths });
+  collect(expected, [], { leaves, lengths, equality });
   const names = leaves.flatMap((leaf) => (leaf.kind === 'variable' ? [leaf.name] : []));
   return {
     variables: [...new Set(names)],
     reader: (order) => createReader({ leaves, lengths }, order, equality),
+    doubt: (actual) => doubtIn({ leaves, lengths }, actual),
+    collector: (order) => (actual, values) => {
+      for (const leaf of leaves) {
+        if (leaf.kind === 'variable') values[order.indexOf(leaf.name)] ??= valueAt(actual, leaf.keys);
+      }
+    },
+    placeOf: (variable) => leaves.find((leaf) => leaf.kind === 'variable' && leaf.name === variable)?.keys.join('.'),
+    miss: (actual) => missIn(leaves, actual),
     describe: (lookUp) =>
       leaves
         .map((leaf) => {
@@ -68,9 +88,37 @@ function createReader({ leaves, lengths }: Parts, order: readonly string[], equa
   };
 }
 
+function doubtIn({ leaves, lengths }: Parts, actual: JsonValue): string | undefined {
+  for (const { keys, length } of lengths) {
+    const list = valueAt(actual, keys);
+    if (!isList(list) || list.length !== length) return undefined;
+  }
+  let doubt: string | undefined;
+  for (const leaf of leaves) {
+    if (leaf.kind === 'variable') continue;
+    const value = valueAt(actual, leaf.keys);
+    if (leaf.test.test(value)) continue;
+    if (value === undefined || leaf.test.isUnread?.(value) !== true) return undefined;
+    const name = leaf.keys.length === 0 ? 'it' : `\`${leaf.keys.join('.')}\``;
+    doubt ??= `${name} is ${valueText(value)}, held against ${leaf.test.text}`;
+  }
+  return doubt;
+}
+
+function missIn(leaves: readonly Leaf[], actual: JsonValue): string | undefined {
+  for (const leaf of leaves) {
+    const value = valueAt(actual, leaf.keys);
+    if (leaf.kind === 'variable' || leaf.test.test(value)) continue;
+    const place = leaf.keys.join('.');
+    if (value === undefined) return `its result has no \`${place}\``;
+    return `${place === '' ? 'its result' : `its \`${place}\``} is ${valueText(value)}, and not ${leaf.test.text}`;
+  }
+  return undefined;
+}
+
 type Parts = { leaves: Leaf[]; lengths: { keys: Keys; length: number }[] };
 
-function collect(expected: JsonValue, keys: Keys, parts: Parts): void {
+function collect(expected: JsonValue, keys: Keys, parts: Parts & { equality: Equality }): void {
   const name = variableIn(expected);
   if (name !== undefined) {
     parts.leaves.push({ keys, kind: 'variable', name });
@@ -78,9 +126,10 @@ function collect(expected: JsonValue, keys: Keys, parts: Parts): void {
     parts.lengths.push({ keys, length: expected.length });
     for (const [index, item] of expected.entries()) collect(item, [...keys, index], parts);
   } else if (isObject(expected) && isOpen(expected, keys)) {
+    if (keys.length > 0) refuseMisspeltCondition(expected);
     for (const key of Object.keys(expected)) collect(expected[key] as JsonValue, [...keys, key], parts);
   } else {
-    parts.leaves.push({ keys, kind: 'test', test: compileValue(expected) });
+    parts.leaves.push({ keys, kind: 'test', test: compileValue(expected, parts.equality) });
   }
 }
 

@@ -5,8 +5,12 @@ import { compilePattern } from '../../../domain/values/pattern.ts';
 import { valueText } from '../../text/value-text.ts';
 import { compileArguments } from '../../trajectory/arguments/argument-matcher.ts';
 import type { ValueTest } from '../../trajectory/arguments/matcher.ts';
+import { nearTest } from '../../trajectory/arguments/matchers/numbers.ts';
+import { misspeltMatcher, misspeltText } from '../../trajectory/arguments/misspelt-matcher.ts';
+import type { Equality } from './bound-values.ts';
+import { readAmounts } from './read-amount.ts';
 
-type Reader = (value: JsonValue, key: string) => ValueTest;
+type Reader = (value: JsonValue, key: string, equality: Equality) => ValueTest;
 
 const readers: Readonly<Record<string, Reader>> = {
   gt: numberTest('more than', (actual, limit) => actual > limit),
@@ -22,9 +26,15 @@ const readers: Readonly<Record<string, Reader>> = {
     const text = `anything but text matching ${pattern.text}`;
     return { text, test: (actual) => actual !== undefined && !everyText(actual, pattern.test) };
   },
-  not: (value) => {
-    const inner = compileValue(value);
-    return { text: `anything but ${inner.text}`, test: (actual) => actual !== undefined && !inner.test(actual) };
+  not: (value, _key, equality) => {
+    const inner = compileValue(value, equality);
+    // `"1"` is something else than 1; whether it is more than 0 may not be known.
+    const isOpen = (actual: JsonValue): boolean => isObject(value) && inner.isUnread?.(actual) === true;
+    return {
+      text: `anything but ${inner.text}`,
+      test: (actual) => actual !== undefined && !inner.test(actual) && !isOpen(actual),
+      isUnread: isOpen,
+    };
   },
 };
 
@@ -33,17 +43,66 @@ const readers: Readonly<Record<string, Reader>> = {
  * expected calls, or the value itself. A key that is not there fulfils no condition. Throws `UsageError` for a condition
  * that is written wrongly.
  */
-export function compileValue(expected: JsonValue): ValueTest {
+export function compileValue(expected: JsonValue, equality: Equality): ValueTest {
   if (isCondition(expected)) {
-    const tests = Object.entries(expected).map(([key, value]) => (readers[key] as Reader)(value, key));
+    const tests = Object.entries(expected).map(([key, value]) => (readers[key] as Reader)(value, key, equality));
     return {
       text: tests.map(({ text }) => text).join(' and '),
       test: (actual) => tests.every((one) => one.test(actual)),
+      isUnread: (actual) =>
+        tests.some((one) => one.isUnread?.(actual)) &&
+        tests.every((one) => one.test(actual) || one.isUnread?.(actual) === true),
     };
   }
-  const matcher = compileArguments({ value: expected });
+  refuseMisspeltCondition(expected);
+  const near = amountNear(expected);
+  if (near !== undefined) return near;
+  const matcher = compileArguments({ value: expected }, equality === 'loose' ? { coerce: true, money: true } : {});
   const text = matcher.text.startsWith('value=') ? matcher.text.slice('value='.length) : valueText(expected);
-  return { text, test: (actual) => matcher.matches(actual === undefined ? {} : { value: actual }) };
+  return {
+    text,
+    test: (actual) => matcher.matches(actual === undefined ? {} : { value: actual }),
+    isUnread: (actual) => {
+      const { differences } = matcher.compare({ value: actual });
+      return differences.length > 0 && differences.every(({ isUnread }) => isUnread === true);
+    },
+  };
+}
+
+/** A condition that is misspelt would never hold. */
+export function refuseMisspeltCondition(expected: JsonValue): void {
+  const misspelt = isObject(expected) ? misspeltMatcher(expected, CONDITIONS) : undefined;
+  if (misspelt !== undefined) throw new UsageError(misspeltText(misspelt));
+}
+
+/** Words of conditions on one value. */
+export const CONDITIONS: readonly string[] = Object.keys(readers);
+
+/** `{ near: 100, within: 5 }`, of amounts that are written as texts as well. */
+function amountNear(expected: JsonValue): ValueTest | undefined {
+  if (!isObject(expected) || typeof expected.near !== 'number') return undefined;
+  const { near, within, relative, ...rest } = expected;
+  const [reach, share] = [within, relative].map((one) => (typeof one === 'number' && one >= 0 ? one : undefined));
+  const isOdd = (within !== undefined && reach === undefined) || (relative !== undefined && share === undefined);
+  if (isOdd || Object.keys(rest).length > 0) return undefined;
+  const test = nearTest(near, { within: reach, relative: share });
+  return amountTest(test.text, (amount) => test.test(amount));
+}
+
+/** A test of a number that holds for an amount however it is read; where readings disagree nobody can tell. */
+function amountTest(text: string, holds: (amount: number) => boolean): ValueTest {
+  return {
+    text,
+    test: (actual) => {
+      const amounts = readAmounts(actual);
+      return amounts.length > 0 && amounts.every(holds);
+    },
+    isUnread: (actual) => {
+      const amounts = readAmounts(actual);
+      if (amounts.length > 0) return amounts.some(holds) && !amounts.every(holds);
+      return actual !== '' && actual !== null && typeof actual !== 'boolean';
+    },
+  };
 }
 
 /** Whether all keys of an object are conditions on one value. */
@@ -56,21 +115,8 @@ export function isCondition(expected: JsonValue): expected is JsonObject {
 function numberTest(words: string, holds: (actual: number, limit: number) => boolean): Reader {
   return (limit, key) => {
     if (typeof limit !== 'number') throw new UsageError(`the condition \`${key}\` takes a number`);
-    return {
-      text: `${words} ${limit}`,
-      test: (actual) => {
-        const number = numberOf(actual);
-        return number !== undefined && holds(number, limit);
-      },
-    };
+    return amountTest(`${words} ${limit}`, (actual) => holds(actual, limit));
   };
-}
-
-/** Amounts also come as text: a limit that a pair of quotes gets around is none. */
-function numberOf(value: JsonValue | undefined): number | undefined {
-  if (typeof value === 'number') return value;
-  if (isObject(value) && typeof value.value === 'string') return numberOf(value.value);
-  return typeof value === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
 }
 
 /** Of a list every text must fit, since one address among several is enough to do harm. */

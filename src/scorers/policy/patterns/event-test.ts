@@ -25,8 +25,20 @@ export type EventTest = {
   match(moment: Moment): Binding | undefined;
   /** As `match`, whatever came of a call: who nearly fits is worth a word. */
   matchAttempt(moment: Moment): Binding | undefined;
+  /** As `match`, and a call with arguments that nobody can read fits as well, with no values: it may be what is meant. */
+  trigger(moment: Moment): Binding | undefined;
+  /** Why nobody can tell whether the event fits; undefined where it is plain. */
+  doubt(moment: Moment): string | undefined;
   /** Whether an event that fits holds the values of the borrowed variables. */
   holds(moment: Moment, lookUp: LookUp): boolean;
+  /** Where in the result of a call a variable stands; undefined where it stands in the arguments. */
+  placeInResult?(variable: string): string | undefined;
+  /** What in the result of a call is not as it should be, in words. */
+  missInResult?(moment: Moment): string | undefined;
+  /** How the last such event is told of, where that is another phrase: `the agent's last question`. */
+  asLast?: string | undefined;
+  /** What a reader should know of an event that does not fit, where there is something. */
+  remark?(moment: Moment): string | undefined;
   /** In words: `lookup(order_id="A-1") that succeeded`. */
   describe(bound?: Bound): string;
 };
@@ -38,6 +50,8 @@ export type EventTests = {
   borrowed: readonly string[];
   match(moment: Moment): Binding | undefined;
   matchAttempt(moment: Moment): Binding | undefined;
+  trigger(moment: Moment): Binding | undefined;
+  doubt(moment: Moment): string | undefined;
   holds(moment: Moment, lookUp: LookUp): boolean;
   /** Fits so far, but it is not known yet what came of the call. */
   isPending(moment: Moment): boolean;

@@ -1,7 +1,7 @@
 import { isList, isObject, tagOf } from '../../../domain/values/json-shape.ts';
 import type { JsonValue } from '../../../domain/values/json-value.ts';
 import { boundedIndex } from '../../text/find-text.ts';
-import { type Equality, isSame, valueKey } from './bound-values.ts';
+import { type Equality, isSame } from './bound-values.ts';
 
 /**
  * Whether `wanted` stands anywhere in `value`: as a value, as a key, or by itself inside a text (`A-1` is not in `A-10`).
@@ -33,9 +33,10 @@ function standsIn(text: string, word: string): boolean {
   return text.includes(word) && boundedIndex(text, word) >= 0;
 }
 
+/** How a value stands in a text: a text as it is; with `loose` a number by its digits, too. */
 function wordOf(value: JsonValue, equality: Equality): string | undefined {
-  const isWord = typeof value === 'string' || (equality === 'loose' && !isList(value) && value !== null);
-  if (!isWord || value === '') return undefined;
-  const key = valueKey(value, equality);
-  return typeof key === 'string' && !key.startsWith('\u0000') ? key : undefined;
+  if (typeof value === 'string') return value === '' ? undefined : value;
+  if (equality === 'strict' || value === null || isList(value)) return undefined;
+  if (isObject(value)) return tagOf(value) === 'bigint' && typeof value.value === 'string' ? value.value : undefined;
+  return String(value);
 }

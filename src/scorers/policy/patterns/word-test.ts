@@ -1,9 +1,10 @@
 import { UsageError } from '../../../domain/errors.ts';
 import { compilePattern } from '../../../domain/values/pattern.ts';
-import { valueText } from '../../text/value-text.ts';
+import { cutText, valueText } from '../../text/value-text.ts';
 import { asksUser } from '../language/asks-user.ts';
+import { isForeign, mayBeForeign } from '../language/foreign-words.ts';
 import { readReply } from '../language/read-reply.ts';
-import type { Moment } from '../monitor/moment.ts';
+import type { Moment, TextMoment } from '../monitor/moment.ts';
 import type { EventPattern } from '../rules/event-pattern.ts';
 import type { Binding } from './bound-values.ts';
 import { variableIn } from './compile-shape.ts';
@@ -15,6 +16,9 @@ type Simple = {
   text: string | ((bound: Bound) => string);
   test(moment: Moment): boolean;
   borrowed?: string | undefined;
+  doubt?: EventTest['doubt'];
+  remark?: EventTest['remark'];
+  asLast?: string | undefined;
 };
 
 /** Reads a pattern of words, questions, turns and events. Throws `UsageError` for a pattern that cannot be used. */
@@ -34,23 +38,46 @@ export function compileWordTest(pattern: EventPattern): EventTest {
   });
 }
 
-/** Words of the user that agree, or all others. `agrees` stands in for the built-in reading. */
-export function agreementTest(agreed: boolean, agrees = saysYes): EventTest {
+/** What reads the user's words in place of the built-in reading, or what to write in order to have that. */
+type Agreeing = { agrees?: ((text: string) => boolean) | undefined; wayOut?: string };
+
+/** Words of the user that agree, or all others. */
+export function agreementTest(agreed: boolean, { agrees, wayOut = '`{ user: "/…/" }`' }: Agreeing = {}): EventTest {
+  const read = agrees === undefined ? readAgreement() : (moment: TextMoment) => agrees(moment.text);
+  const advice = `only English and Chinese are read; for another language say ${wayOut}`;
   return simple({
     kind: 'user',
-    text: agreed ? "the user's plain agreement" : "the user's last words, which did not agree",
-    test: (moment) => moment.kind === 'user' && agrees(moment.text) === agreed,
+    text: agreed ? "the user's plain agreement" : 'words of the user that do not agree',
+    asLast: agreed ? undefined : "the user's last words that did not agree",
+    test: (moment) => moment.kind === 'user' && read(moment) === agreed,
+    doubt: (moment) =>
+      moment.kind === 'user' && read(moment) === undefined
+        ? `whether the user's words ${valueText(cutText(moment.text, 80))} agree cannot be told: ${advice}`
+        : undefined,
+    remark: (moment) => (agrees === undefined && moment.kind === 'user' && mayBeForeign(moment) ? advice : undefined),
   });
 }
 
-function saysYes(text: string): boolean {
-  return readReply(text) === 'agrees';
+/** What agrees in many languages. */
+const SAID_EVERYWHERE = /^[\s\p{P}]*(?:ok|okay|yes(?:,? please)?)[\s\p{P}]*$/iu;
+
+/** Reads the same words once for all who ask in a row; undefined for words of a language that is not read. */
+function readAgreement(): (moment: TextMoment) => boolean | undefined {
+  let last: { moment: TextMoment; agrees: boolean | undefined } | undefined;
+  return (moment) => {
+    if (last?.moment === moment) return last.agrees;
+    const isUnread = isForeign(moment);
+    const agrees = isUnread ? SAID_EVERYWHERE.test(moment.text) : readReply(moment.text, moment) === 'agrees';
+    last = { moment, agrees: isUnread && !agrees ? undefined : agrees };
+    return last.agrees;
+  };
 }
 
 function questionTest(): EventTest {
   return simple({
     kind: 'said',
-    text: "the agent's last question",
+    text: 'a question of the agent',
+    asLast: "the agent's last question",
     test: (moment) => moment.kind === 'said' && asksUser(moment.text),
   });
 }
@@ -82,7 +109,7 @@ function compileWords(kind: 'user' | 'said', words: NonNullable<EventPattern['us
 
 const NOTHING: Binding = [];
 
-function simple({ kind, text, test, borrowed }: Simple): EventTest {
+function simple({ kind, text, test, borrowed, doubt = () => undefined, remark, asLast }: Simple): EventTest {
   const match = (moment: Moment): Binding | undefined => (test(moment) ? NOTHING : undefined);
   return {
     kind,
@@ -93,6 +120,10 @@ function simple({ kind, text, test, borrowed }: Simple): EventTest {
     names: () => false,
     match,
     matchAttempt: match,
+    trigger: match,
+    doubt,
+    asLast,
+    ...(remark === undefined ? {} : { remark }),
     holds: (moment: Moment, lookUp: LookUp) => {
       if (borrowed === undefined) return true;
       const value = lookUp(borrowed);

@@ -35,16 +35,21 @@ function isEmpty(rule: object): boolean {
   return Object.values(rule).every((value) => value === undefined);
 }
 
+type Reading = {
+  allowsLonely?: boolean;
+  /** Name of the check, which is that of its rule where it has only one. */
+  id?: string | undefined;
+};
+
 /** Reads a policy once. Throws `UsageError` that lists every mistake, each with its path. */
-export function compilePolicy(
-  spec: PolicySpec,
-  { allowsLonely = false }: { allowsLonely?: boolean } = {},
-): CompiledPolicy {
+export function compilePolicy(spec: PolicySpec, { allowsLonely = false, id }: Reading = {}): CompiledPolicy {
   const problems: Problem[] = [];
-  const rules = rulesOf(spec).flatMap(({ rule, path }): CompiledRule[] => {
+  const own = rulesOf(spec);
+  const only = own.length === 1 && spec.pack === undefined ? id : undefined;
+  const rules = own.flatMap(({ rule, path }): CompiledRule[] => {
     const { say, stop = false, prevent = false } = rule;
     const form = compileRule(rule, { path, problems, allowsLonely });
-    return form === undefined ? [] : [{ id: rule.id ?? automaticId(rule), say, stop, prevent, form }];
+    return form === undefined ? [] : [{ id: rule.id ?? only ?? automaticId(rule), say, stop, prevent, form }];
   });
   const { stop = false, prevent = false } = spec;
   if (spec.pack !== undefined) {

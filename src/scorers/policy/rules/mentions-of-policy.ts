@@ -1,4 +1,8 @@
 import type { Mention } from '../../../domain/contracts/scorer.ts';
+import { isObject } from '../../../domain/values/json-shape.ts';
+import type { JsonObject } from '../../../domain/values/json-value.ts';
+import { isMatcher } from '../../trajectory/arguments/key-matcher.ts';
+import { isCondition } from '../patterns/conditions.ts';
 import { isGlob } from '../patterns/glob.ts';
 import { rulesOf } from './compile-policy.ts';
 import { joinPath, placesOf } from './compile-rule.ts';
@@ -55,8 +59,20 @@ function mentionsOfEvent(pattern: string | EventPattern, path: string, mayBeMade
         ]),
     ...(isGlob(name)
       ? []
-      : Object.keys(wanted ?? {}).map(
-          (key): Mention => ({ kind: 'argument', tool: name, keys: [key], path: `${path}.arguments.${key}` }),
+      : placesIn(wanted ?? {}).map(
+          (keys): Mention => ({ kind: 'argument', tool: name, keys, path: [path, 'arguments', ...keys].join('.') }),
         )),
   ]);
 }
+
+/** Keys that lead to the values that are compared; conditions and matchers are such, and lists are as a whole. */
+function placesIn(value: JsonObject, keys: readonly string[] = []): (readonly string[])[] {
+  return Object.entries(value).flatMap(([key, member]) => {
+    const here = [...keys, key];
+    const isOpen = isObject(member) && !isCondition(member) && !isMatcher(member) && Object.keys(member).length > 0;
+    return isOpen && here.length < MAX_DEPTH ? placesIn(member, here) : [here];
+  });
+}
+
+/** Deeper places are not followed: nobody writes them by hand. */
+const MAX_DEPTH = 20;

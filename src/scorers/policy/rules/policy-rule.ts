@@ -77,7 +77,7 @@ const ruleKeys = {
   together: Pair.optional(),
   /** Not both, for each value of their variables. */
   notBoth: Pair.optional(),
-  /** `loose`: a variable takes 17 and "17" for the same. */
+  /** `loose`: 17, "17" and "17.00" are the same value. */
   values: z.enum(['strict', 'loose']).optional(),
 };
 
@@ -127,6 +127,8 @@ const Settings = z.strictObject({
   inResults: z.boolean().optional(),
   /** A pattern of the user's words that agree, in place of the built-in ones. */
   agrees: z.string().min(1).optional(),
+  /** `strict`: the same arguments are those of the same type, too; 5 is not "5". */
+  values: z.enum(['strict', 'loose']).optional(),
   /** How many equal calls may fail before the same call counts as hammering. */
   failures: z.int().min(1).optional(),
 });
