@@ -140,9 +140,13 @@ function expectedText(issue: Issue): string {
         'or',
       );
     case 'too_small':
-      return sizeText(issue.origin, 'least', issue.minimum);
+      return issue.inclusive === false
+        ? `a number that is more than ${issue.minimum}`
+        : sizeText(issue.origin, 'least', issue.minimum);
     case 'too_big':
-      return sizeText(issue.origin, 'most', issue.maximum);
+      return issue.inclusive === false
+        ? `a number that is less than ${issue.maximum}`
+        : sizeText(issue.origin, 'most', issue.maximum);
     default:
       return issue.message;
   }
@@ -201,8 +205,9 @@ function schemaAt(schema: Schema, path: readonly (string | number)[]): Schema | 
 }
 
 function unwrap(schema: Schema): Schema {
-  const { innerType, in: input } = schema._zod.def as { innerType?: Schema; in?: Schema };
-  const inner = innerType ?? input;
+  const { innerType, in: input, out } = schema._zod.def as { innerType?: Schema; in?: Schema; out?: Schema };
+  // What is looked at before it is read has its shape in what it is read as.
+  const inner = innerType ?? (input?._zod.def.type === 'transform' ? out : input);
   return inner === undefined ? schema : unwrap(inner);
 }
 

@@ -116,7 +116,7 @@ asert: []
       a.yaml:8:6: now: found the text \`"2026-01-15T09:00:00"\`, expected a date and time with its zone, such as \`2026-01-15T09:00:00Z\`
       a.yaml:5:21: limits.maxTurns: found the number 2.5, expected a whole number from 1 to 10000
       a.yaml:9:9: trials: found the number 0, expected a whole number from 1 to 100000
-      a.yaml:10:22: gate.minPassRate: found the number 80, expected a number from 0 to 1
+      a.yaml:10:22: gate.minPassRate: found the number 80, expected a number that is more than 0 and at most 1
       a.yaml:7:7: tier: found the text \`"liv"\`, expected \`scripted\` or \`live\`
         Hint: did you mean \`live\`?"
     `);

@@ -4,6 +4,8 @@ import { RE2JS } from 're2js';
 export type TextPattern = {
   /** As the author wrote it. */
   readonly source: string;
+  /** How many groups it has that remember what they matched. */
+  readonly groupCount: number;
   /** True when the pattern is found anywhere in the text. */
   test(text: string): boolean;
   /** The first match: `index` in UTF-16 units; `groups` by number from `1`, and by name. */
@@ -35,6 +37,7 @@ export function compilePattern(source: string, flags = ''): CompiledPattern {
 function textPattern(source: string, compiled: RE2JS): TextPattern {
   return {
     source,
+    groupCount: compiled.groupCount(),
     test: (text) => compiled.test(text),
     exec: (text) => {
       const matcher = compiled.matcher(text);

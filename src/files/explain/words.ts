@@ -123,15 +123,25 @@ function numberWords(schema: AnySchema): string {
   const noun = isWhole ? 'a whole number' : 'a number';
   const low = limitOf(schema, 'greater_than');
   const high = limitOf(schema, 'less_than');
-  if (low !== undefined && high !== undefined) return `${noun} from ${low} to ${high}`;
-  if (low !== undefined) return `${noun} of at least ${low}`;
-  return high === undefined ? noun : `${noun} of at most ${high}`;
+  if (low?.inclusive && high?.inclusive) return `${noun} from ${low.value} to ${high.value}`;
+  if (low?.inclusive !== false && high?.inclusive !== false) {
+    if (low !== undefined) return `${noun} of at least ${low.value}`;
+    return high === undefined ? noun : `${noun} of at most ${high.value}`;
+  }
+  const limits = [
+    ...(low === undefined ? [] : [`${low.inclusive ? 'at least' : 'more than'} ${low.value}`]),
+    ...(high === undefined ? [] : [`${high.inclusive ? 'at most' : 'less than'} ${high.value}`]),
+  ];
+  return `${noun} that is ${limits.join(' and ')}`;
 }
 
-function limitOf(schema: AnySchema, name: 'greater_than' | 'less_than'): number | undefined {
+function limitOf(
+  schema: AnySchema,
+  name: 'greater_than' | 'less_than',
+): { value: number; inclusive: boolean } | undefined {
   const checks = (schema as z.core.$ZodTypes)._zod.def.checks ?? [];
   const found = checks
-    .map((check) => check._zod.def as { check: string; value?: unknown })
+    .map((check) => check._zod.def as { check: string; value?: unknown; inclusive?: boolean })
     .find(({ check }) => check === name);
-  return typeof found?.value === 'number' ? found.value : undefined;
+  return typeof found?.value === 'number' ? { value: found.value, inclusive: found.inclusive !== false } : undefined;
 }

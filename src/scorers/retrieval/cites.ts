@@ -48,6 +48,8 @@ type Plan = {
   tools: readonly string[];
   read: (content: JsonValue) => ReadIds;
   find: (text: string, ids: KnownIds) => readonly Citation[];
+  /** Whether citations are whole matches of a pattern. */
+  isUngrouped: boolean;
   /** Whether ids are looked for in brackets. */
   inBrackets: boolean;
   turns: readonly number[];
@@ -57,7 +59,7 @@ function createCites({ tools, ids, pattern, turns = [] }: Cites): ScorerPart[] {
   const plan: Plan = {
     tools,
     read: compileIdPlaces(ids),
-    find: finderOf(pattern),
+    ...finderOf(pattern),
     inBrackets: pattern === undefined,
     turns,
   };
@@ -66,10 +68,13 @@ function createCites({ tools, ids, pattern, turns = [] }: Cites): ScorerPart[] {
   ];
 }
 
-function finderOf(pattern: string | undefined): Plan['find'] {
-  if (pattern === undefined) return citationsInBrackets;
+function finderOf(pattern: string | undefined): Pick<Plan, 'find' | 'isUngrouped'> {
+  if (pattern === undefined) return { find: citationsInBrackets, isUngrouped: false };
   const compiled = compilePattern(pattern);
-  if (compiled.status === 'ok') return (text) => citationsByPattern(text, compiled.pattern);
+  if (compiled.status === 'ok') {
+    const isUngrouped = compiled.pattern.groupCount === 0;
+    return { find: (text) => citationsByPattern(text, compiled.pattern), isUngrouped };
+  }
   const { problem } = compiled;
   throw new UsageError(problem, [{ severity: 'error', code: 'bad-pattern', path: 'pattern', message: problem }]);
 }
@@ -77,7 +82,8 @@ function finderOf(pattern: string | undefined): Plan['find'] {
 type Message = EventOf<'agent_message'>;
 type Judged = { message: Message; citation: Citation; isSupported: boolean };
 
-function scoreCites(input: ScoreInput, { tools, read, find, inBrackets, turns }: Plan): ScoreOutcome {
+function scoreCites(input: ScoreInput, plan: Plan): ScoreOutcome {
+  const { tools, read, find, inBrackets, turns } = plan;
   const calls = input.trajectory.calls.filter(({ name }) => tools.includes(name));
   const { searches, unreadable } = readSearches(calls, read);
   const known = knownIds(new Set(searches.flatMap(({ ranking, isNamed }) => ranking.filter(isNamed))));
@@ -95,6 +101,8 @@ function scoreCites(input: ScoreInput, { tools, read, find, inBrackets, turns }:
       `the result of \`${describeCall(lost.call)}\` in turn ${lost.call.turn} cannot be read: ${lost.problem}`,
     );
   }
+  const misread = plan.isUngrouped && unsupported.length === judged.length ? idInside(judged, searches) : undefined;
+  if (misread !== undefined) return unscored(misread);
   const silent = turns.filter((turn) => judged.every(({ message }) => message.turn !== turn));
   if (judged.length + silent.length === 0) return notApplicable('no answer cites anything');
   const right = judged.length - unsupported.length;
@@ -109,6 +117,27 @@ function scoreCites(input: ScoreInput, { tools, read, find, inBrackets, turns }:
     metrics: { citations: judged.length, supported: right, unsupported: unsupported.length },
     turns: turnScores(judged),
   });
+}
+
+/** Without a group the words around an id are a part of it: no document is called so, and the agent cannot help it. */
+function idInside(judged: readonly Judged[], searches: readonly Search[]): string | undefined {
+  const ids = new Set(searches.flatMap(({ ranking, isNamed }) => ranking.filter(isNamed)));
+  for (const { citation } of judged) {
+    const inner = [...ids].find((id) => id !== citation.id && standsIn(id, citation.id));
+    if (inner === undefined) continue;
+    const whole = `\`${cutText(citation.id, 60)}\` is the whole match of a pattern that has no group`;
+    return `${whole}, and \`${cutText(inner, 60)}\` had been retrieved: put the id into a group, as in \`\\[(\\w+)\\]\``;
+  }
+  return undefined;
+}
+
+/** As a word of its own. */
+function standsIn(id: string, text: string): boolean {
+  for (let at = text.indexOf(id); at >= 0; at = text.indexOf(id, at + 1)) {
+    const around = [text.slice(0, at).at(-1), text[at + id.length]];
+    if (around.every((sign) => sign === undefined || !/[\p{L}\p{N}]/u.test(sign))) return true;
+  }
+  return false;
 }
 
 function isSeen(id: string, message: Message, searches: readonly Search[]): boolean {

@@ -4,6 +4,7 @@ import type { AnyScorerDefinition, Mention, ScoreInput, ScorerPart } from '../..
 import { UsageError } from '../../domain/errors.ts';
 import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
 import type { JsonValue } from '../../domain/values/json-value.ts';
+import { compilePattern } from '../../domain/values/pattern.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
 import type { ScoreOutcome, TurnScore } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
@@ -71,7 +72,10 @@ function createRetrieval({ tools, ids, relevant, k, gain, ...minimums }: Retriev
     k,
     minimums: isAsked ? minimums : { recall: 1 },
   };
-  for (const { turn, grades } of questions) refuseOutOfReach(plan, grades.size, turn);
+  for (const { turn, grades } of questions) {
+    refuseOutOfReach(plan, grades.size, turn);
+    refuseUnfindable(ids, [...grades.keys()]);
+  }
   return [
     {
       stage: 'execution',
@@ -88,6 +92,17 @@ function refuseOutOfReach({ k, minimums: { precision } }: Plan, relevant: number
   const where = turn === undefined ? '' : ` in turn ${turn}`;
   const message = `precision@${k} can be ${Number((relevant / k).toFixed(3))} at most, since only ${relevant} of ${k} documents can be relevant${where}`;
   throw new UsageError(message, [{ severity: 'error', code: 'out-of-reach', path: 'precision', message }]);
+}
+
+/** Without a group the whole match is the id: a relevant document that is none would be missed whatever the agent does. */
+function refuseUnfindable(ids: IdPlaces, relevant: readonly string[]): void {
+  if (typeof ids === 'string') return;
+  const compiled = compilePattern(ids.pattern);
+  if (compiled.status !== 'ok' || compiled.pattern.groupCount > 0) return;
+  const unfindable = relevant.find((id) => compiled.pattern.exec(id)?.text !== id);
+  if (unfindable === undefined) return;
+  const message = `has no group, so that its whole match is the id, and \`${cutText(unfindable, 60)}\` is none: put the id into a group, as in \`doc (\\w+)\``;
+  throw new UsageError(message, [{ severity: 'error', code: 'out-of-reach', path: 'ids.pattern', message }]);
 }
 
 function scoreRetrieval(input: ScoreInput, plan: Plan): ScoreOutcome {
@@ -113,7 +128,7 @@ function scoreRetrieval(input: ScoreInput, plan: Plan): ScoreOutcome {
   return scoreFindings({
     right: decisive.reduce((sum, measure) => sum + mean[measure], 0),
     judged: decisive.length,
-    findings: [...findings, ...failedSearches(measured)],
+    findings: [...findings, ...failedSearches(measured), ...unseenSearches(measured, input)],
     praise: MEASURES.map((measure) => measureText(measure, mean[measure], k)).join(', '),
     metrics: {
       ...mean,
@@ -152,6 +167,22 @@ function failedSearches(measured: readonly MeasuredQuestion[]): Finding[] {
       code: 'search_failed',
       severity: 'note',
       message: `\`${describeCall(call)}\` failed (${describeOutcome(call)}) and brought nothing`,
+      evidence: [resultEvidence(call)],
+    }));
+}
+
+/** What was found counts, whoever reads it; an answer cannot rest on what its agent never saw. */
+function unseenSearches(measured: readonly MeasuredQuestion[], { turns }: ScoreInput): Finding[] {
+  const last = Math.max(-1, ...turns.flatMap(({ messages }) => messages.map(({ seq }) => seq)));
+  const searches = new Set(measured.flatMap((one) => one.searches));
+  return [...searches]
+    .filter(({ call }) => call.outcome === 'ok' && (call.seenAt === undefined || call.seenAt > last))
+    .map(({ call }) => ({
+      turn: call.turn,
+      stage: 'execution',
+      code: 'search_unseen',
+      severity: 'note',
+      message: `\`${describeCall(call)}\` counts, and the agent said nothing after it had come back`,
       evidence: [resultEvidence(call)],
     }));
 }

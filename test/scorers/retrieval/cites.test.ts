@@ -204,3 +204,16 @@ test('a pattern that is none is told when the check is read', () => {
     `"expect[0].pattern: \`(\`: missing closing ): \`(\`"`,
   );
 });
+
+test('words around an id that a pattern without a group takes with it are not charged to the agent', () => {
+  const pattern = '\\[doc-\\d+\\]';
+  expect(scoreOf(check({ pattern }), answering('So [doc-7].', 'doc-7'))).toMatchObject({
+    status: 'unscored',
+    reason:
+      '`[doc-7]` is the whole match of a pattern that has no group, and `doc-7` had been retrieved: put the id into a group, as in `\\[(\\w+)\\]`',
+  });
+  expect(scoreOf(check({ pattern }), answering('So [doc-9].', 'doc-7'))).toMatchObject({ passed: false });
+  expect(scoreOf(check({ pattern: 'doc-\\d+' }), answering('So doc-7.', 'doc-7'))).toMatchObject({ passed: true });
+  // `doc-7` is no word of `doc-77`.
+  expect(scoreOf(check({ pattern: 'doc-\\d+' }), answering('So doc-77.', 'doc-7'))).toMatchObject({ passed: false });
+});

@@ -335,7 +335,7 @@ describe('where the ids stand', () => {
     expect(statusOf({ pattern: '\\[(\\w+)\\]' }, 'Returns, Refunds')).toMatchInlineSnapshot(
       `"the result of \`search_docs(query="q")\` in turn 0 cannot be read: \`\\[(\\w+)\\]\` is not found in it"`,
     );
-    expect(statusOf({ pattern: 'a' }, { hits: [] })).toMatchInlineSnapshot(
+    expect(statusOf({ pattern: '\\w' }, { hits: [] })).toMatchInlineSnapshot(
       `"the result of \`search_docs(query="q")\` in turn 0 cannot be read: it is no text"`,
     );
   });
@@ -407,4 +407,49 @@ test('one more relevant hit never lowers recall, whatever else was found', () =>
     }),
     { numRuns: 300 },
   );
+});
+
+test('an id that a pattern without a group never finds is the mistake of the check', () => {
+  expect(mistakeOf(check({ ids: { pattern: 'doc \\w' }, relevant: ['a'] }))).toMatchInlineSnapshot(
+    `"expect[0].ids.pattern: has no group, so that its whole match is the id, and \`a\` is none: put the id into a group, as in \`doc (\\w+)\`"`,
+  );
+  expect(mistakeOf(check({ ids: { pattern: 'd\\d' }, relevant: { 0: ['d1'], 1: ['d12'] } }))).toMatchInlineSnapshot(
+    `"expect[0].ids.pattern: has no group, so that its whole match is the id, and \`d12\` is none: put the id into a group, as in \`doc (\\w+)\`"`,
+  );
+  for (const pattern of ['doc (\\w)', '/DOC (?<id>\\w)/i']) {
+    expect(mistakeOf(check({ ids: { pattern }, relevant: ['a'] }))).toBe('none');
+  }
+  expect(mistakeOf(check({ ids: { pattern: 'doc \\w' }, relevant: ['doc a'] }))).toBe('none');
+  expect(mistakeOf(check({ ids: { pattern: '\\b(?:d|e)\\d+\\b' }, relevant: ['d12'] }))).toBe('none');
+});
+
+test('a grade or a name that JavaScript would lose is told', () => {
+  const relevant = JSON.parse('{"a": 1, "__proto__": 1}') as object;
+  expect(mistakeOf(check({ relevant }))).toMatchInlineSnapshot(
+    `"expect[0].relevant.__proto__: the key \`__proto__\` is reserved by JavaScript and gets lost."`,
+  );
+  const byTurn = JSON.parse('{"0": {"__proto__": 1, "b": 1}}') as object;
+  expect(mistakeOf(check({ relevant: byTurn }))).toMatchInlineSnapshot(
+    `"expect[0].relevant.0.__proto__: the key \`__proto__\` is reserved by JavaScript and gets lost."`,
+  );
+  expect(scoreOf(check({ relevant: ['__proto__'] }), known)).toMatchObject({ passed: false });
+});
+
+test('a minimum of nothing is no minimum', () => {
+  expect(mistakeOf(check({ relevant: ['a'], recall: 0 }))).toMatchInlineSnapshot(
+    `"expect[0].recall: expected a number that is more than 0, found 0."`,
+  );
+});
+
+test('a search that no message of the agent rests on counts, and is told', () => {
+  const late = transcriptOf(tools, user('?'), agent('So.'), search('q'), result(hits('a')));
+  const score = scoreOf(check({ relevant: ['a'] }), late);
+  expect(score).toMatchObject({ passed: true });
+  expect(findingsOf(score)).toMatchInlineSnapshot(`
+    [
+      "0 execution note search_unseen: \`search_docs(query="q")\` counts, and the agent said nothing after it had come back",
+    ]
+  `);
+  const seen = transcriptOf(tools, user('?'), search('q'), result(hits('a')), agent('So.'));
+  expect(findingsOf(scoreOf(check({ relevant: ['a'] }), seen))).toEqual([]);
 });
