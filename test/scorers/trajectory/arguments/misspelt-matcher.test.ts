@@ -29,7 +29,9 @@ test.each([
 });
 
 test('a misspelt matcher is found in lists and inside other matchers', () => {
-  expect(told([{ not: { patern: 'x' } }])).toMatchInlineSnapshot(`"\`patern\` at \`amount[0].not\` is no matcher: did you mean \`pattern\`? For an object with that key write \`{ equals: … }\`"`);
+  expect(told([{ not: { patern: 'x' } }])).toMatchInlineSnapshot(
+    `"\`patern\` at \`amount[0].not\` is no matcher: did you mean \`pattern\`? For an object with that key write \`{ equals: … }\`"`,
+  );
 });
 
 test.each([
