@@ -7,6 +7,7 @@ import { type FailedCheck, type ReplayTools, replayScenarios, type ScenarioRepla
 import { systemClock } from '../runs/system-clock.ts';
 import { builtInScorers } from '../scorers/built-in-scorers.ts';
 import { createScorers } from '../scorers/create-scorers.ts';
+import { rulesOfCalls } from '../scorers/policy/rules-of-calls.ts';
 import { scoreTranscript } from '../scorers/score-transcript.ts';
 import { referenceWays } from '../scorers/world/reference/reference-ways.ts';
 import { runSession } from '../session/run-session.ts';
@@ -34,10 +35,15 @@ export async function replayProject({ config, scenarios }: Project): Promise<rea
         checks.map(async (index): Promise<FailedCheck[]> => {
           const expectation = scenario.expect[index];
           if (expectation === undefined) return [];
-          const reason = await reasonAgainst(transcript, createScorers([expectation], definitions), scenario);
-          return reason === undefined
-            ? []
-            : [{ index, type: expectation.type, required: expectation.required, reason }];
+          const { type, required } = expectation;
+          const rules = type === 'policy' ? rulesOfCalls(expectation) : [{ expectation, isForbidding: true }];
+          const broken = await Promise.all(
+            rules.map(async ({ expectation: asked, isForbidding: isFinal }): Promise<FailedCheck[]> => {
+              const reason = await reasonAgainst(transcript, createScorers([asked], definitions), scenario);
+              return reason === undefined ? [] : [{ index, type, required, reason, isFinal }];
+            }),
+          );
+          return broken.flat();
         }),
       );
       return failed.flat();

@@ -11,7 +11,7 @@ import { isPlanted, judgeSteps, type Replay } from './replay/judge-steps.ts';
 import { patientUser, referenceAgent, type TimedStep } from './replay/reference-agent.ts';
 import type { ReplayFinding, WayFinding } from './replay/replay-finding.ts';
 import { setTurns } from './replay/set-turns.ts';
-import { watchNotices } from './replay/watch-notices.ts';
+import { watchWorld } from './replay/watch-world.ts';
 
 export type { FailedCheck } from './replay/contradictions.ts';
 export type { ReplayFinding } from './replay/replay-finding.ts';
@@ -39,6 +39,8 @@ export type ScenarioReplay = {
   status: 'whole' | 'partly' | 'nothing' | 'no_world' | 'broken';
   /** Calls of the first way that were made. */
   calls: number;
+  /** Calls of the first way that there are, but for those in whose place a planted fault answers. */
+  expected: number;
   findings: readonly ReplayFinding[];
 };
 
@@ -76,18 +78,18 @@ async function replayScenario(scenario: Scenario, tools: ReplayTools): Promise<B
   try {
     worldTools = tools.toolsOf(world, scenario);
   } catch (error) {
-    return { scenario: id, status: 'broken', calls: 0, findings: [cannotOpen(error)] };
+    return { scenario: id, status: 'broken', calls: 0, expected: 0, findings: [cannotOpen(error)] };
   }
   const ways = tools.waysOf(expect, worldTools);
-  if (ways.length === 0) return { scenario: id, status: 'nothing', calls: 0, findings: [] };
+  if (ways.length === 0) return { scenario: id, status: 'nothing', calls: 0, expected: 0, findings: [] };
   const findings: WayFinding[] = [];
-  let calls = 0;
+  let counts = { calls: 0, expected: 0 };
   for (const [index, way] of ways.entries()) {
     const found = await replayWay(way, { scenario, world, worldTools, tools });
     findings.push(...found.findings);
-    if (index === 0) calls = found.calls;
+    if (index === 0) counts = found.counts;
   }
-  return { scenario: id, status: statusOf(findings), calls, findings };
+  return { scenario: id, status: statusOf(findings), ...counts, findings };
 }
 
 function statusOf(findings: readonly WayFinding[]): ScenarioReplay['status'] {
@@ -98,12 +100,13 @@ function statusOf(findings: readonly WayFinding[]): ScenarioReplay['status'] {
 function withoutWorld({ id, expect }: Scenario, { waysOf }: ReplayTools): BareReplay {
   const [first] = waysOf(expect, []);
   const path = first?.steps[0]?.path;
-  if (path === undefined) return { scenario: id, status: 'nothing', calls: 0, findings: [] };
+  if (path === undefined) return { scenario: id, status: 'nothing', calls: 0, expected: 0, findings: [] };
   const message = 'the expected calls were not carried out: the scenario has no world, so nobody owns their tools';
   return {
     scenario: id,
     status: 'no_world',
     calls: 0,
+    expected: first?.steps.length ?? 0,
     findings: [{ severity: 'note', code: 'not-replayed', path, message }],
   };
 }
@@ -123,11 +126,13 @@ type Around = { scenario: Scenario; world: World; worldTools: readonly WorldTool
 async function replayWay(
   way: ReferenceWay,
   { scenario, world, worldTools, tools }: Around,
-): Promise<{ findings: readonly WayFinding[]; calls: number }> {
+): Promise<{ findings: readonly WayFinding[]; counts: Pick<ScenarioReplay, 'calls' | 'expected'> }> {
   const { steps, findings: backwards } = setTurns(way.steps);
-  const made = steps.filter((step) => step.arguments.status === 'known' && !isPlanted(step, scenario.faults));
+  const asked = steps.filter((step) => !isPlanted(step, scenario.faults));
+  const made = asked.filter((step) => step.arguments.status === 'known');
+  const counts = { calls: made.length, expected: asked.length };
   const turns = turnsOf(steps, scenario);
-  const watched = watchNotices(world);
+  const { world: watchedWorld, ...watched } = watchWorld(world);
   const quiet: Scenario = {
     ...scenario,
     faults: [],
@@ -135,22 +140,22 @@ async function replayWay(
     firstSpeaker: 'user',
     limits: { ...scenario.limits, ...freely(turns) },
   };
-  const parties = { agent: referenceAgent(made), user: patientUser(turns), world: watched.world };
+  const parties = { agent: referenceAgent(made), user: patientUser(turns), world: watchedWorld };
   const transcript = await tools.run(quiet, parties);
   const replay: Replay = {
     steps,
     made,
     transcript,
-    notified: watched.notified,
+    watched,
     keepsNothing: keepsNothingOf(scenario),
     requires: (name) => worldTools.find((tool) => tool.name === name)?.requires.map(({ tool }) => tool) ?? [],
   };
   const findings = [...backwards, ...judgeSteps(way, replay)];
   // A stub that keeps nothing is as weak as it was before; everything else makes a comparison unfair.
   if (findings.some(({ code, severity }) => code !== 'changes-nothing' || severity === 'error'))
-    return { findings, calls: made.length };
+    return { findings, counts };
   const against = await contradictions(way, { scenario, replay, judge: tools.judge });
-  return { findings: [...findings, ...against], calls: made.length };
+  return { findings: [...findings, ...against], counts };
 }
 
 /** The limits of a talk are for agents. */

@@ -171,6 +171,73 @@ describe('`lint --replay`', () => {
     `);
   });
 
+  test('holds the calls against rules of policies that speak of calls alone', async () => {
+    const { code, out } = await replay(`
+  - type: calls
+    calls:
+      - { tool: lookup, arguments: { id: A-1 } }
+      - { tool: cancel, arguments: { id: A-1, reason: late } }
+  - { type: policy, never: lookup }
+  - type: policy
+    rules:
+      - { id: no second look, atMost: 1, of: lookup }
+      - { id: no cancelling, never: cancel }
+      - { id: agreed first, when: cancel, requires: { agreed: true } }
+      - { id: mailed, when: cancel, leadsTo: mail }
+  - { type: policy, required: false, notBoth: [lookup, cancel] }
+  - { type: policy, pack: standard }`);
+    expect(code).toBe(1);
+    expect(out).toMatchInlineSnapshot(`
+      "scenarios/shop.yaml:33:5: expect[1]: the expected calls were carried out, and this check does not accept what came of it: turn 0: \`lookup(id="A-1")\` must never happen
+        Hint: two checks of this scenario contradict each other: no agent can pass both
+      scenarios/shop.yaml:34:5: expect[2]: the expected calls were carried out, and this check does not accept what came of it: turn 0: \`cancel(id="A-1", reason="late")\` must never happen
+        Hint: two checks of this scenario contradict each other: no agent can pass both
+      warning scenarios/shop.yaml:34:5: expect[2]: the expected calls were carried out, and this check does not accept what came of it: turn 0: \`cancel(id="A-1", reason="late")\` calls for \`mail\` after it; there was no such call
+        Hint: expect the calls that the rule asks for as well, where it needs them
+      warning scenarios/shop.yaml:40:5: expect[3]: the expected calls were carried out, and this check does not accept what came of it: turn 0: \`cancel(id="A-1", reason="late")\` must not be in one session with \`lookup(id="A-1")\`
+        Hint: two checks of this scenario contradict each other
+
+      1 scenario: 2 problems, 2 warnings
+      the expected calls of 1 scenario were carried out (2 calls)
+      they do not all work in \`shop\`
+      "
+    `);
+  });
+
+  test('names the call that broke a rule of the world, and a world that begins with a broken one', async () => {
+    const config = `${CONFIG.replace('export default {', 'const config = {')}
+const tool = (name, effect, run) => ({ name, description: 'Does it.', parameters: { type: 'object', properties: { n: { type: 'number' } } }, effect, requires: [], concurrent: false, check: (value) => ({ status: 'ok', value }), run });
+const bank = (name, balance) => ({ name, fixed: [], open: () => {
+  const state = { balance, seen: 0 };
+  const tools = [tool('pay', 'write', ({ n }) => { state.balance -= n; }), tool('note', 'write', async () => { await null; state.seen += 1; })];
+  return { tools, state: () => structuredClone(state), writes: () => [], notices: () => [], invariants: () => state.balance < 0 ? [{ rule: 'not negative', message: 'it is ' + state.balance }] : [], snapshot: () => null, restore() {} };
+} });
+export default { ...config, worlds: { bank: bank('bank', 10), broke: bank('broke', -1) } };
+`;
+    const of = (id: string, world: string, pays: readonly number[]) =>
+      `id: ${id}\ntitle: It\nuser: [ "Hi." ]\nworld: ${world}\nexpect:\n  - { type: calls, calls: [{ tool: note, arguments: { n: 1 } }, ${pays.map((n) => `{ tool: pay, arguments: { n: ${n} } }, { tool: note, arguments: { n: 1 } }`).join(', ')}] }\n  - { type: answered }\n`;
+    const { out } = await lint({
+      'rehearsal.config.mjs': config,
+      'scenarios/a.yaml': of('a', 'bank', [15]),
+      'scenarios/b.yaml': of('b', 'bank', [15, -10, 8]),
+      'scenarios/c.yaml': of('c', 'broke', [1]),
+      'scenarios/d.yaml': of('d', 'bank', [15, -10]),
+    });
+    expect(out).toMatchInlineSnapshot(`
+      "scenarios/a.yaml:6:65: expect[0].calls[1]: after this call the rule \`not negative\` of the world does not hold: it is -5
+        Hint: expect calls that keep it, or mend the rule
+      scenarios/b.yaml:6:214: expect[0].calls[5]: after this call the rule \`not negative\` of the world does not hold: it is -3
+        Hint: expect calls that keep it, or mend the rule
+      scenarios/c.yaml:4:8: world: the world begins with a state in which its rule \`not negative\` does not hold
+        Hint: let the world begin with a state that keeps its rules
+
+      4 scenarios: 3 problems, 0 warnings
+      the expected calls of 4 scenarios were carried out (18 calls)
+      they do not all work in \`a\`, \`b\` and \`c\`
+      "
+    `);
+  });
+
   test('tries every way of `oneOf`, and leaves out what is optional once', async () => {
     const { code, out } = await replay(`
   - type: calls
@@ -213,8 +280,8 @@ describe('`lint --replay`', () => {
       note scenarios/shop.yaml:35:9: expect[0].calls[4]: the world refuses \`cancel {"id":"A-2","reason":"late"}\`: blocked: \`cancel\` needs a successful \`lookup\` for id "A-2" first, whose result has been seen; \`lookup\` succeeded, but not for id "A-2" (a call before it was not carried out as expected, which may be why)
 
       1 scenario: nothing to mend
-      the expected calls of 1 scenario were carried out (3 calls)
-      not all calls of \`shop\`: see the notes
+      3 of 5 expected calls were carried out; of the rest nothing is known
+      not all were in \`shop\` (3 of 5): see the notes
       "
     `);
   });
@@ -309,7 +376,7 @@ describe('`lint --replay`', () => {
       note scenarios/alone.yaml:5:28: expect[0].calls[0]: the expected calls were not carried out: the scenario has no world, so nobody owns their tools
 
       2 scenarios: 0 problems, 1 warning
-      no expected call was carried out: the replay proves nothing
+      none of 1 expected call was carried out: the replay proves nothing
       nothing to carry out: \`quiet\` expects no call
       nothing to carry out: \`alone\` has no world
       "
@@ -340,7 +407,7 @@ export default { ...config, worlds: {
     expect(out).toMatchInlineSnapshot(`
       "warning scenarios/closed.yaml:6:36: expect[0].calls[0].tool: the scenario has no world, so nothing is known of \`add\`
         Hint: calls count only if the agent reports them; a misspelt name would not be noticed
-      scenarios/careless.yaml:6:28: expect[0].calls[0]: after these calls the rule \`never more than one\` of the world does not hold: 2 is more
+      scenarios/careless.yaml:6:28: expect[0].calls[0]: after this call the rule \`never more than one\` of the world does not hold: 2 is more
         Hint: expect calls that keep it, or mend the rule
       scenarios/closed.yaml:4:8: world: the world could not be opened: closed on Sundays
         Hint: mend the world, or what \`given\` hands to it

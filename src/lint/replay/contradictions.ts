@@ -4,8 +4,8 @@ import type { Transcript } from '../../domain/transcript/transcript-event.ts';
 import type { Replay } from './judge-steps.ts';
 import { choiceDetails, type WayFinding } from './replay-finding.ts';
 
-/** A check that a transcript does not pass. */
-export type FailedCheck = { index: number; type: string; required: boolean; reason: string };
+/** A check that a transcript does not pass. `isFinal`: nor would it with more calls. */
+export type FailedCheck = { index: number; type: string; required: boolean; reason: string; isFinal: boolean };
 
 /** Checks that look at nothing but calls and the world, so that a solution without words can be held against them. */
 const COMPARABLE: ReadonlySet<string> = new Set([
@@ -15,6 +15,7 @@ const COMPARABLE: ReadonlySet<string> = new Set([
   'forbidden-calls',
   'call-order',
   'no-repeated-writes',
+  'policy',
 ]);
 
 type Against = {
@@ -38,14 +39,16 @@ export async function contradictions(
   });
   const failed = await judge(scenario, transcript, asked);
   return failed.map((check): WayFinding => {
-    const isSure = check.required && way.choice?.kind !== 'without';
+    const isSure = check.isFinal && check.required && way.choice?.kind !== 'without';
     return {
       severity: isSure ? 'error' : 'warning',
       code: 'contradiction',
       path: `expect[${check.index}]`,
       message: `the expected calls were carried out, and this check does not accept what came of it: ${check.reason}`,
       ...choiceDetails(way),
-      hint: `two checks of this scenario contradict each other${isSure ? ': no agent can pass both' : ''}`,
+      hint: check.isFinal
+        ? `two checks of this scenario contradict each other${isSure ? ': no agent can pass both' : ''}`
+        : 'expect the calls that the rule asks for as well, where it needs them',
     };
   });
 }

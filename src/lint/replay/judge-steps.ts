@@ -5,8 +5,10 @@ import { type TrajectoryCall, trajectoryOf } from '../../domain/transcript/traje
 import type { EventOf, Transcript } from '../../domain/transcript/transcript-event.ts';
 import { assertNever } from '../../domain/values/assert-never.ts';
 import { plainJson } from '../../domain/values/plain-json.ts';
+import { brokenRules } from './broken-rules.ts';
 import type { TimedStep } from './reference-agent.ts';
 import { choiceDetails, type WayFinding } from './replay-finding.ts';
+import type { Watched } from './watch-world.ts';
 
 /** What came of carrying out one way. */
 export type Replay = {
@@ -15,8 +17,7 @@ export type Replay = {
   /** Those that were, in the order of their calls. */
   made: readonly TimedStep[];
   transcript: Transcript;
-  /** Calls that told the user something. */
-  notified: ReadonlySet<string>;
+  watched: Watched;
   /** Tools whose stubs keep nothing: they write, and no answer of theirs has a `set`. */
   keepsNothing: ReadonlySet<string>;
   /** The tools that must have been called before a tool. */
@@ -95,7 +96,7 @@ function mistakeOf(step: TimedStep, { call, result, outcome }: TrajectoryCall, r
   if (step.outcome === 'error') return succeeded(step, outcome);
   const effect = effectOf(step.tool, replay.transcript);
   const isChange = replay.transcript.some((event) => event.type === 'world_change' && event.callId === call.id);
-  if (effect !== 'write' || isChange || replay.notified.has(call.id)) return undefined;
+  if (effect !== 'write' || isChange || replay.watched.notified.has(call.id)) return undefined;
   return changesNothing(step, replay);
 }
 
@@ -183,28 +184,6 @@ function effectOf(tool: string, transcript: Transcript): string {
   const started = transcript[0] as EventOf<'session_started'>;
   const known = started.tools === 'unknown' ? [] : started.tools;
   return known.find(({ name }) => name === tool)?.effect ?? 'unknown';
-}
-
-/** The rules of the world, which hold after every turn of a solution. */
-function brokenRules({ made, transcript }: Replay, calls: readonly TrajectoryCall[]): WayFinding[] {
-  const told = new Set<string>();
-  return transcript.flatMap((event): WayFinding[] => {
-    if (event.type !== 'policy_violation' || event.source !== 'invariant' || told.has(event.rule)) return [];
-    told.add(event.rule);
-    const last = made[calls.findLastIndex(({ turn }) => turn <= event.turn)];
-    return [
-      {
-        severity: 'error',
-        code: 'broken-rule',
-        path: last?.path ?? 'world',
-        message: `after these calls the rule \`${event.rule}\` of the world does not hold: ${event.message}`,
-        hint:
-          last === undefined
-            ? 'let the world begin with a state that keeps its rules'
-            : 'expect calls that keep it, or mend the rule',
-      },
-    ];
-  });
 }
 
 /** A replay that did not come to its end is no proof of anything. */
