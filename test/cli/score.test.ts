@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { fencedBlocksIn } from '../docs/fenced-blocks.ts';
@@ -63,6 +64,27 @@ describe('rehearsal score', () => {
     expect(code).toBe(1);
     const withoutTime = (shown ?? '').replace(/in \d+ ms/, 'in 5 ms');
     expect(out.slice(out.indexOf('check  '))).toBe(withoutTime);
+  });
+
+  test('the document of that example is as the page shows it, and the page names all keys', async () => {
+    const blocks = fencedBlocksIn(root).filter(({ path }) => path === 'docs/scoring-logs.md');
+    const [log, rules, shown] = ['jsonl', 'yaml', 'json'].map(
+      (language) => blocks.find((block) => block.language === language)?.text ?? '',
+    );
+    const { out } = await score(['logs.jsonl', '--expect', 'rules.yaml', '--json'], {
+      'logs.jsonl': log ?? '',
+      'rules.yaml': rules ?? '',
+    });
+    const document = JSON.parse(out) as { conversations: object[] };
+    expect({ ...document, conversations: document.conversations.slice(2) }).toEqual(JSON.parse(shown ?? ''));
+    const page = readFileSync(join(root, 'docs/scoring-logs.md'), 'utf8');
+    const tables = page.slice(page.indexOf('## The document'), page.indexOf('## From code'));
+    const named = new Set(
+      [...tables.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, keys = '']) => keys.match(/\w+/g) ?? []),
+    );
+    const keys = [document, ...document.conversations].flatMap((one) => Object.keys(one));
+    expect(keys.filter((key) => key !== 'ungrouped' && !named.has(key))).toEqual([]);
+    expect([...named].filter((key) => key !== 'position' && !keys.includes(key))).toEqual([]);
   });
 
   test('passes with 0 when all passed, and says how many', async () => {

@@ -279,7 +279,7 @@ describe('what a person reads', () => {
       ...Array.from({ length: 8 }, (_, index) => scoreOf(`check-${index}`, [findingOf({ turn: 3 })])),
     ];
     const text = blockOf(await tell([resultOf(keyOf('many'), { scores })]), '✗ many');
-    expect(text.match(/and \d+ more findings[^]*?\n\n/g)).toMatchInlineSnapshot(`
+    expect(text.match(/and \d+ more findings[\s\S]*?\n\n/g)).toMatchInlineSnapshot(`
       [
         "and 9 more findings of grounded, check-0, check-1, check-2, check-3, check-4,
         check-5, check-6, and 1 more
