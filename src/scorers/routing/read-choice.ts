@@ -6,7 +6,8 @@ import type { Turn } from '../../domain/transcript/turns.ts';
 
 /** What the agent did with the message of a turn. */
 export type Choice =
-  | { kind: 'tool'; call: TrajectoryCall }
+  /** `together`: all calls that its message launched, which are all of wanted tools where `call` is. */
+  | { kind: 'tool'; call: TrajectoryCall; together: readonly TrajectoryCall[] }
   | { kind: 'unknown_tool'; call: TrajectoryCall }
   | { kind: 'none'; turn: Turn }
   | { kind: 'no_answer' };
@@ -23,7 +24,7 @@ export function readChoice({ turns, transcript }: ScoreInput, at: number, wanted
     return turn.messages.some(({ text }) => text.trim() !== '') ? { kind: 'none', turn } : { kind: 'no_answer' };
   const together = turn.calls.filter(({ step }) => step === first.step);
   const call = together.find(({ name }) => !isWantedTool(name, wanted)) ?? first;
-  return { kind: isKnown(call, startOf(transcript)?.tools) ? 'tool' : 'unknown_tool', call };
+  return isKnown(call, startOf(transcript)?.tools) ? { kind: 'tool', call, together } : { kind: 'unknown_tool', call };
 }
 
 /** A tool that is named as no tool is in tables is never wanted. */

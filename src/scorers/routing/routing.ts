@@ -4,6 +4,7 @@ import { isOneTool, NO_TOOL, wantedOf } from '../../domain/authoring/routing.ts'
 import type { AnyScorerDefinition, Mention, ScoreInput, ScorerPart } from '../../domain/contracts/scorer.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { startOf } from '../../domain/transcript/endings.ts';
+import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
 import { assertNever } from '../../domain/values/assert-never.ts';
 import type { JsonValue } from '../../domain/values/json-value.ts';
 import type { Evidence, Finding } from '../../domain/verdicts/evidence.ts';
@@ -147,33 +148,47 @@ function userEvidence({ turns }: ScoreInput, turn: number): Evidence[] {
   return user === undefined ? [] : [{ kind: 'event', seq: user.seq, quote: cutText(user.text) }];
 }
 
-/** The arguments of the tool that was wanted, where it was the choice. */
+/**
+ * The arguments of the tool that was wanted, where it was the choice. Every call of the message must have them: else an
+ * agent that tries all values at once would be right.
+ */
 function scoreChosenArguments(input: ScoreInput, pattern: CallTest, turn: number): ScoreOutcome {
   const choice = readChoice(input, turn, [pattern.tool]);
   if (choice.kind !== 'tool' || choice.call.name !== pattern.tool)
     return notApplicable(`\`${pattern.tool}\` was not the choice`);
-  const { call } = choice;
+  const tools = startOf(input.transcript)?.tools;
+  const described =
+    tools === undefined || tools === 'unknown' ? undefined : tools.find(({ name }) => name === pattern.tool);
+  const matcher = pattern.arguments.withSchema(described?.parameters);
+  const compared = choice.together.map((call) => compareArguments(call, matcher));
+  const right = compared.reduce((sum, { credit }) => sum + credit, 0);
+  return scoreFindings({
+    right,
+    judged: compared.length,
+    findings: compared.flatMap(({ findings }) => findings),
+    praise: compared.length === 1 ? 'the arguments are as expected' : 'the arguments of each call are as expected',
+    metrics: { credit: right / compared.length },
+  });
+}
+
+function compareArguments(
+  call: TrajectoryCall,
+  matcher: CallTest['arguments'],
+): { credit: number; findings: readonly Finding[] } {
   const head = { turn: call.turn, stage: 'arguments', severity: 'failure' } as const;
   if (call.call.arguments.status === 'unparsable') {
     const { problem } = call.call.arguments;
     const message = `the arguments of \`${call.name}\` are no JSON (${problem}): \`${cutText(call.call.rawArguments)}\``;
-    const finding: Finding = { ...head, code: 'unparsable_arguments', message, evidence: [argumentEvidence(call, '')] };
-    return scoreFindings({ right: 0, judged: 1, findings: [finding], praise: '', metrics: { credit: 0 } });
+    return {
+      credit: 0,
+      findings: [{ ...head, code: 'unparsable_arguments', message, evidence: [argumentEvidence(call, '')] }],
+    };
   }
-  const tools = startOf(input.transcript)?.tools;
-  const described =
-    tools === undefined || tools === 'unknown' ? undefined : tools.find(({ name }) => name === call.name);
-  const matcher = pattern.arguments.withSchema(described?.parameters);
   const { credit, differences } = matcher.compare(call.arguments);
-  return scoreFindings({
-    right: credit,
-    judged: 1,
-    findings: differences.map((difference) => {
-      const { code, clause } = leafWords(difference);
-      const evidence = [argumentEvidence(call, difference.pointer, difference.actual)];
-      return { ...head, code, message: `\`${call.name}\` ${clause}`, evidence };
-    }),
-    praise: 'the arguments are as expected',
-    metrics: { credit },
+  const findings = differences.map((difference): Finding => {
+    const { code, clause } = leafWords(difference);
+    const evidence = [argumentEvidence(call, difference.pointer, difference.actual)];
+    return { ...head, code, message: `\`${call.name}\` ${clause}`, evidence };
   });
+  return { credit, findings };
 }

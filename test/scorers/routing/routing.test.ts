@@ -193,6 +193,27 @@ describe('arguments', () => {
     `);
   });
 
+  test('are asked of every call that the message launches', () => {
+    const both = (...ids: readonly string[]) =>
+      transcriptOf(
+        tools,
+        user('Where is A-1?'),
+        parallel(...ids.map((id) => ['lookup', { id }] as [string, object])),
+        ...ids.map((id) => result(id)),
+        agent('Paid.'),
+      );
+    const surplus = asks({ id: 'A-1' }, both('A-1', 'X-999'));
+    expect(briefly(surplus)).toEqual({ selection: 'passed', arguments: 'failed' });
+    expect(surplus[1]).toMatchObject({ value: 0.5, metrics: { credit: 0.5 } });
+    expect(surplus.flatMap(findingsOf)).toMatchInlineSnapshot(`
+      [
+        "0 arguments failure wrong_argument: \`lookup\` was called with \`id\` = "X-999"; expected "A-1"",
+      ]
+    `);
+    expect(briefly(asks({ id: 'A-1' }, both('X-999', 'A-1')))).toEqual({ selection: 'passed', arguments: 'failed' });
+    expect(briefly(asks({ id: { pattern: '^A-' } }, both('A-1', 'A-2')))).toMatchObject({ arguments: 'passed' });
+  });
+
   test('are not asked about where another tool was the choice', () => {
     expect(briefly(asks({ id: 'A-1' }, talks))).toEqual({ selection: 'failed', arguments: 'not_applicable' });
   });
