@@ -84,7 +84,7 @@ export function judgeCalls(
   return calls.map((call) => {
     const { name, launchedAt, index, step } = call;
     const parameters = tools.find((tool) => tool.name === name)?.parameters;
-    const made = { name, arguments: call.arguments ?? null, launchedAt, index, step, parameters };
+    const made = { name, arguments: call.arguments ?? null, launchedAt, index, step, parameters, effect: call.effect };
     return { call, leaves: judgeCall(made, evidence, rules) };
   });
 }

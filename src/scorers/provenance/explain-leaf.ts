@@ -30,7 +30,9 @@ const weakly: Readonly<Record<WeakReason, string>> = {
   abbreviation: 'it may be another form of what was said',
   accents: 'it was written with other accents',
   spelling: 'it is one letter off from what was seen',
-  digits_only: 'its digits were said, without its letters',
+  digits_only: 'its digits were seen, with other letters or none',
+  reworded: 'it is put together from words of the user',
+  other_script: 'it may be a name that the user wrote in another script',
   accepted_proposal: 'the agent proposed it, and the user agreed',
 };
 

@@ -1,7 +1,9 @@
+import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
 import { walkLeaves } from '../../domain/values/json-pointer.ts';
 import type { JsonValue } from '../../domain/values/json-value.ts';
 import type { Evidence } from './index/evidence.ts';
-import { leafSchemaAt } from './leaf-schema.ts';
+import { type LeafSchema, leafSchemaAt } from './leaf-schema.ts';
+import { recordKeysIn } from './record-keys.ts';
 import { isNamed, type ProvenanceRules, ruleFor } from './rules.ts';
 import { type AcceptsSource, isKnown, type Source } from './sources/source.ts';
 import { applySourceRule } from './verdict/apply-source-rule.ts';
@@ -22,27 +24,37 @@ export type CallInSight = {
   step: number;
   /** JSON Schema of the arguments, where it is known. */
   parameters?: JsonValue | undefined;
+  effect?: TrajectoryCall['effect'] | undefined;
 };
 
 export type JudgedLeaf = { pointer: string; leaf: JsonValue; verdict: LeafVerdict };
 
-/** Judges every value of a call's arguments, in order, but those that the author ignores. */
+/** Judges every value of a call's arguments, in order and after the keys of records among them, but those that the author ignores. */
 export function judgeCall(call: CallInSight, evidence: Evidence, rules: ProvenanceRules): JudgedLeaf[] {
   const seen = seenBy(call, rules);
   const accepted = acceptedBy(evidence, seen);
   const judged: JudgedLeaf[] = [];
+  const isIgnored = (pointer: string) =>
+    pointer === '' || rules.ignore.some((name) => isNamed(name, call.name, pointer));
+  const contextAt = (pointer: string, schema: LeafSchema): LeafContext => ({
+    evidence,
+    seen,
+    accepted,
+    launchedAt: call.launchedAt,
+    index: call.index,
+    schema,
+    key: pointer.split('/').findLast((part) => !/^\d*$/.test(part)) ?? '',
+    isRead: call.effect === 'read',
+    isFreeText: rules.freeText.some((name) => isNamed(name, call.name, pointer)),
+  });
+  for (const { name, pointer } of recordKeysIn(call.arguments, call.parameters)) {
+    if (isIgnored(pointer)) continue;
+    const verdict = judgeLeaf(name, { ...contextAt(pointer, []), key: 'id' });
+    judged.push({ pointer, leaf: name, verdict: applySourceRule(verdict, ruleFor(rules.sources, call.name, pointer)) });
+  }
   walkLeaves(call.arguments, (leaf, pointer) => {
-    if (pointer === '' || rules.ignore.some((name) => isNamed(name, call.name, pointer))) return;
-    const context: LeafContext = {
-      evidence,
-      seen,
-      accepted,
-      launchedAt: call.launchedAt,
-      index: call.index,
-      schema: leafSchemaAt(call.parameters, pointer),
-      key: pointer.split('/').findLast((part) => !/^\d*$/.test(part)) ?? '',
-      isFreeText: rules.freeText.some((name) => isNamed(name, call.name, pointer)),
-    };
+    if (isIgnored(pointer)) return;
+    const context = contextAt(pointer, leafSchemaAt(call.parameters, pointer));
     const derivation = ruleFor(rules.derived, call.name, pointer);
     const verdict = derivation === undefined ? judgeLeaf(leaf, context) : judgeDerived(leaf, derivation, context);
     judged.push({ pointer, leaf, verdict: applySourceRule(verdict, ruleFor(rules.sources, call.name, pointer)) });

@@ -187,7 +187,7 @@ describe('names and words', () => {
     ['from SFO', 'San Francisco', 'weak abbreviation'],
     ['in the USA', 'United States', 'weak abbreviation'],
     ['我在北京', '北京市', 'weak abbreviation'],
-    ['My number is 1042', 'PT-1042', 'weak digits_only'],
+    ['My number is 1042', 'PT-1042', 'ungrounded nowhere'],
     ['I am Ava Moore', 'ava.moore@example.com', 'ungrounded put_together'],
     ['hello', null, 'exempt null'],
     ['hello', true, 'exempt boolean'],

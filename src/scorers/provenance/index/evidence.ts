@@ -5,6 +5,8 @@ import { dayShiftsIn } from '../days/day-shifts.ts';
 import { daysInText } from '../days/days-in-text.ts';
 import { dayOfIso, type NamedDays, type YearlessDay } from '../days/named-days.ts';
 import type { AcceptsSource, Source } from '../sources/source.ts';
+import { durationsInText } from '../values/durations-in-text.ts';
+import { fractionsInText } from '../values/fractions-in-text.ts';
 import { type NumberInText, numbersInText } from '../values/numbers-in-text.ts';
 import { phonesInText } from '../values/phones.ts';
 import { type EvidenceIndex, evidenceIndex, type IndexedSpot, type Place } from './evidence-index.ts';
@@ -21,6 +23,8 @@ export type Evidence = EvidenceIndex & {
   today: number | undefined;
   numbers(): readonly SeenNumber[];
   numbersOf(value: number): readonly SeenNumber[];
+  /** Shares in words. */
+  fractions(): readonly SeenNumber[];
   days(): readonly SeenDays[];
   yearless(): readonly SeenYearlessDay[];
   shifts(): readonly SeenShift[];
@@ -40,6 +44,11 @@ export function evidenceOf(sources: readonly Source[], now: string | undefined):
     today,
     numbers,
     numbersOf: (value) => byValue().get(keyOfNumber(Math.abs(value))) ?? [],
+    fractions: once(() =>
+      index.entries.flatMap(({ source, spot }) =>
+        fractionsInText(spot.text).map((one): SeenNumber => ({ source, spot, ...one, isPercent: false })),
+      ),
+    ),
     days: once(() => dated().flatMap(({ days }) => days)),
     yearless: once(() => dated().flatMap(({ yearless }) => yearless)),
     shifts: once(() =>
@@ -126,6 +135,9 @@ function measuresOf(entries: readonly IndexedSpot[]): ReadonlyMap<string, readon
     if (spot.number !== undefined || source.kind === 'documentation' || !mayMeasure.test(spot.text)) continue;
     for (const { value, start, end } of extractValues(spot.text)) {
       for (const key of keysOfMeasure(value)) places.push({ key, place: { source, spot, start, end } });
+    }
+    for (const { key, start, end } of durationsInText(spot.text)) {
+      places.push({ key: `b:${key}`, place: { source, spot, start, end } });
     }
     for (const { keys, start, end } of phonesInText(spot.text)) {
       for (const key of keys) places.push({ key, place: { source, spot, start, end } });

@@ -20,8 +20,35 @@ const symbols: Readonly<Record<string, string>> = {
 const spelled = /[\w.+-]{1,64}(?: {1,2}(?:dot|at|underscore|dash|hyphen|slash) {1,2}[\w.+-]{1,64}){1,12}/gi;
 const spelledSymbol = / {1,2}(dot|at|underscore|dash|hyphen|slash) {1,2}/gi;
 
+/** One sign after the other, at least one of them with a word that begins with it: `K as in kilo, 7, X, 9`. */
+const sign = '(?:[A-Za-z0-9]|zero|one|two|three|four|five|six|seven|eight|nine)(?: (?:as in|for|like) [A-Za-z]{2,12})?';
+const signs = new RegExp(
+  `(?<![A-Za-z0-9'’])${sign}(?:(?:, ?(?:and |then )?| (?:and |then )?|-)${sign}){2,30}(?![A-Za-z0-9'’])`,
+  'g',
+);
+const digitWords = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
+function signBySign(text: string): Spot[] {
+  if (!/\b[A-Za-z] (?:as in|for|like) [A-Za-z]/.test(text)) return [];
+  return [...text.matchAll(signs)].flatMap(({ 0: words, index }): Spot[] => {
+    if (!/\b([A-Za-z]) (?:as in|for|like) \1/i.test(words)) return [];
+    const plain = words.replaceAll(/ (?:as in|for|like) [A-Za-z]+/g, '').split(/[, -]+/);
+    const read = plain
+      .filter((one) => !/^(?:and|then)$/.test(one))
+      .map((one) => {
+        const digit = digitWords.indexOf(one);
+        return digit < 0 ? one : String(digit);
+      });
+    return [{ text: read.join(''), reads: { start: index, end: index + words.length } }];
+  });
+}
+
 function spelledOut(text: string): Spot[] {
-  if (!/ (?:dot|underscore|dash|hyphen|slash) /i.test(text)) return [];
+  if (!/ (?:dot|underscore|dash|hyphen|slash) /i.test(text)) return signBySign(text);
+  return [...signBySign(text), ...spelledWords(text)];
+}
+
+function spelledWords(text: string): Spot[] {
   return [...text.matchAll(spelled)].map(({ 0: words, index }) => ({
     text: words.replaceAll(spelledSymbol, (_, word: string) => symbols[word.toLowerCase()] ?? ''),
     reads: { start: index, end: index + words.length },

@@ -1,4 +1,5 @@
 import { keyOfNumber, type SeenNumber } from '../index/evidence.ts';
+import { isAmount } from './argument-names.ts';
 import { known, type LeafContext } from './leaf-context.ts';
 
 /** More numbers than this in sight explain anything. */
@@ -9,24 +10,73 @@ const largest = 1e7;
 const mostTimes = 9;
 
 /**
- * The numbers that were seen and that a number follows from: a sum, a difference or a product of two, all of one kind in
- * one result, a small multiple, the same for several, a share, an amount in cents. Undefined when it follows from none.
+ * The numbers that were seen and that a number follows from: a sum or a difference of two that belong together, all of one
+ * kind in one result, an amount a few times or as often as a number says, the same for several, a share, an amount in
+ * cents. Undefined when it follows from none.
  */
 export function derivationOf(value: number, context: LeafContext): readonly SeenNumber[] | undefined {
   const wanted = Math.abs(value);
   const numbers = distinct(context);
-  const byKey = new Map(numbers.map((one) => [keyOfNumber(one.value), one]));
-  const at = (other: number): SeenNumber | undefined => byKey.get(keyOfNumber(other));
+  const sight: Sight = { numbers, byKey: groupByValue(context) };
   for (const one of numbers) {
-    const other = at(wanted - one.value) ?? at(wanted + one.value) ?? at(one.value - wanted);
-    if (other !== undefined && one.value !== 0) return [one, other];
-    const times = one.value === 0 ? Number.NaN : wanted / one.value;
+    const pair = partner(one, [wanted - one.value, wanted + one.value, one.value - wanted], sight);
+    if (pair !== undefined) return pair;
+    if (!isSum(one.value)) continue;
+    const times = wanted / one.value;
     if (isWhole(times) && times >= 2 && times <= mostTimes) return [one];
-    const count = isWhole(times) && times > mostTimes ? at(times) : undefined;
+    const [count] = isWhole(times) && times > mostTimes ? (sight.byKey.get(keyOfNumber(times)) ?? []) : [];
     if (count !== undefined) return [one, count];
+    // Sums of money are often sent in cents.
     if (times === 100 && isAmount(context.key)) return [one];
   }
-  return sumOfKind(wanted, context) ?? shareOf(wanted, numbers) ?? severalDifferences(wanted, numbers, at);
+  return (
+    sumOfKind(wanted, context) ??
+    shareOf(wanted, numbers) ??
+    fractionOf(wanted, numbers, context) ??
+    severalDifferences(wanted, sight)
+  );
+}
+
+/** All numbers in sight: each amount once, and every place of it. */
+type Sight = { numbers: readonly SeenNumber[]; byKey: ReadonlyMap<number, readonly SeenNumber[]> };
+
+/** A small whole number is a count, and two counts make no amount. */
+function isSum(value: number): boolean {
+  return value > mostTimes || (value > 0 && !isWhole(value));
+}
+
+/** The first of these values that stands beside the number in one source, or under the same key of another result. */
+function partner(one: SeenNumber, values: readonly number[], { byKey }: Sight): readonly SeenNumber[] | undefined {
+  if (one.value === 0) return undefined;
+  for (const value of values) {
+    for (const other of byKey.get(keyOfNumber(value)) ?? []) {
+      const place = (byKey.get(keyOfNumber(one.value)) ?? []).find(
+        (same) => same !== other && belongTogether(same, other),
+      );
+      if (place !== undefined) return [place, other];
+    }
+  }
+  return undefined;
+}
+
+function belongTogether(one: SeenNumber, other: SeenNumber): boolean {
+  if (one.source === other.source) return one.source.kind !== 'policy';
+  return one.spot.key !== undefined && one.spot.key === other.spot.key;
+}
+
+/** So many places of one amount are looked at. */
+const mostPlaces = 20;
+
+function groupByValue(context: LeafContext): ReadonlyMap<number, readonly SeenNumber[]> {
+  const accepts = known(context);
+  const groups = new Map<number, SeenNumber[]>();
+  for (const one of context.evidence.numbers().toReversed()) {
+    if (one.value > largest || !accepts(one.source)) continue;
+    const group = groups.get(keyOfNumber(one.value));
+    if (group === undefined) groups.set(keyOfNumber(one.value), [one]);
+    else if (group.length < mostPlaces) group.push(one);
+  }
+  return groups;
 }
 
 /** Each amount once, the newest first. */
@@ -90,24 +140,31 @@ function shareOf(wanted: number, numbers: readonly SeenNumber[]): readonly SeenN
   return undefined;
 }
 
-/** The same difference for several: a dearer fare for three passengers. */
-function severalDifferences(
+/** A share in words: 40 of "half of the 80 euros". */
+function fractionOf(
   wanted: number,
   numbers: readonly SeenNumber[],
-  at: (value: number) => SeenNumber | undefined,
+  context: LeafContext,
 ): readonly SeenNumber[] | undefined {
-  for (let count = 2; count < 10; count += 1) {
-    for (const one of numbers) {
-      const other = at(one.value + wanted / count) ?? at(wanted / count - one.value);
-      if (other !== undefined && one.value !== 0) return [one, other];
-    }
+  const accepts = known(context);
+  for (const share of context.evidence.fractions()) {
+    if (!accepts(share.source)) continue;
+    const whole = numbers.find(({ value }) => Math.abs(value * share.value - wanted) <= 0.0051);
+    if (whole !== undefined) return [whole, share];
   }
   return undefined;
 }
 
-/** Sums of money are often sent in cents. */
-function isAmount(key: string): boolean {
-  return /amount|price|total|cents?|minor|fee|cost|refund/i.test(key);
+/** The same difference for several: a dearer fare for three passengers. */
+function severalDifferences(wanted: number, sight: Sight): readonly SeenNumber[] | undefined {
+  for (let count = 2; count <= mostTimes; count += 1) {
+    const each = wanted / count;
+    for (const one of sight.numbers) {
+      const pair = partner(one, [one.value + each, each - one.value], sight);
+      if (pair !== undefined) return pair;
+    }
+  }
+  return undefined;
 }
 
 function isSame(a: number, b: number): boolean {

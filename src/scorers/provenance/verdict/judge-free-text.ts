@@ -1,3 +1,4 @@
+import type { Place } from '../index/evidence-index.ts';
 import { descriptionOf } from '../leaf-schema.ts';
 import type { LeafContext } from './leaf-context.ts';
 import { known, originsOf } from './leaf-context.ts';
@@ -29,13 +30,24 @@ export function looksLikeProse(text: string): boolean {
 const candidate =
   /[\p{L}\p{N}][\p{L}\p{N}.+_-]*@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+|(?<![\p{L}\p{N}.$€£¥])#?[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*(?![\p{L}\p{N}]|\.\d)/gu;
 
+/** A number in groups, such as that of a card: `4111 1111 1111 1111`. */
+const grouped = /(?<![\p{L}\p{N}.,$€£¥])\d{2,6}(?:[ .-]\d{2,6}){1,7}(?![\p{L}\p{N}]|[.,]\d)/gu;
+
+/** Neither a few years nor dates beside each other. */
+function isLongNumber(group: string): boolean {
+  const parts = group.split(/[ .-]/);
+  return parts.join('').length >= 9 && !parts.some((part) => /^(?:19|20)\d\d$/.test(part));
+}
+
 /** So many of one text are looked up. */
 const mostIdentifiers = 200;
 
 /** Texts in a sentence that can only be the key of a record, an address or a number to call. */
 function identifiersIn(text: string): string[] {
-  const tokens = new Set(text.match(candidate));
-  return [...tokens].filter((token) => isIdentifier(token)).slice(0, mostIdentifiers);
+  const groups = [...text.matchAll(grouped)].map(([group]) => group).filter((group) => isLongNumber(group));
+  const rest = groups.reduce((left, group) => left.replace(group, ' '), text);
+  const tokens = new Set(rest.match(candidate));
+  return [...groups, ...[...tokens].filter((token) => isIdentifier(token))].slice(0, mostIdentifiers);
 }
 
 function isIdentifier(token: string): boolean {
@@ -54,8 +66,17 @@ export function judgeFreeText(leaf: string, context: LeafContext): LeafVerdict {
   const parts: LeafVerdict['parts'][number][] = [];
   for (const identifier of identifiersIn(leaf)) {
     const places = lookUpText(identifier, context.evidence, known(context));
-    if (places.length === 0) return whyUngrounded(identifier, context, leaf);
-    parts.push(originsOf(places));
+    const found = places.length > 0 ? [places] : placesOfGroups(identifier, context);
+    if (found === undefined) return whyUngrounded(identifier, context, leaf);
+    parts.push(...found.map((one) => originsOf(one)));
   }
   return { verdict: 'exempt', why: 'free_text', parts };
+}
+
+/** Several numbers beside each other, each of which was seen. */
+function placesOfGroups(identifier: string, context: LeafContext): readonly (readonly Place[])[] | undefined {
+  const groups = identifier.split(' ');
+  if (groups.length < 2) return undefined;
+  const found = groups.map((group) => lookUpText(group, context.evidence, known(context)));
+  return found.some((places) => places.length === 0) ? undefined : found;
 }

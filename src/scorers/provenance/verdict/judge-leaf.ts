@@ -3,8 +3,10 @@ import { isList, isObject } from '../../../domain/values/json-shape.ts';
 import type { JsonValue } from '../../../domain/values/json-value.ts';
 import { needleOf } from '../index/needle.ts';
 import { offerOf } from '../leaf-schema.ts';
+import { recordKeysIn } from '../record-keys.ts';
 import { holdsJson } from '../sources/spots.ts';
 import { numberOfText } from '../values/numbers-in-text.ts';
+import { isGeneratedKey, isNameOfThing } from './argument-names.ts';
 import { judgeMoment, weakDay } from './judge-day.ts';
 import { isWordedByAgent, judgeFreeText, looksLikeProse } from './judge-free-text.ts';
 import { judgeNumber } from './judge-number.ts';
@@ -12,8 +14,8 @@ import { judgeExpression, judgeWords } from './judge-parts.ts';
 import { known, type LeafContext, originsOf } from './leaf-context.ts';
 import type { LeafVerdict } from './leaf-verdict.ts';
 import { daysOfLeaf, isoTime, lookUpText } from './look-up.ts';
-import { weakText } from './weak-text.ts';
-import { whyUngrounded } from './why-ungrounded.ts';
+import { acceptedText, weakText } from './weak-text.ts';
+import { isPlaceholder, whyUngrounded } from './why-ungrounded.ts';
 
 /** Says where a value of a call's arguments comes from, among what the agent knew when it made the call. */
 export function judgeLeaf(leaf: JsonValue, context: LeafContext): LeafVerdict {
@@ -39,6 +41,7 @@ function judgeText(leaf: string, context: LeafContext): LeafVerdict {
   const data = holdsJson(leaf);
   if (data !== undefined) return judgeData(data, context);
   if (isWordedByAgent(context) || leaf.length > longestValue) return judgeFreeText(leaf, context);
+  if (isGeneratedKey(context.key, leaf)) return exempt('generated_key');
   const number = numberOfText(leaf);
   if (number !== undefined && !/^0\d/.test(leaf)) return judgeNumber(number, leaf, context);
   const places = lookUpText(leaf, context.evidence, known(context));
@@ -48,10 +51,11 @@ function judgeText(leaf: string, context: LeafContext): LeafVerdict {
   if (daysOfLeaf(leaf, context.evidence.today) !== undefined) {
     return weakDay(leaf, context) ?? weakText(leaf, context) ?? whyUngrounded(leaf, context);
   }
+  if (isPlaceholder(leaf)) return acceptedText(leaf, context) ?? whyUngrounded(leaf, context);
   return (
     judgeExpression(leaf, context) ??
     judgeWords(leaf, context) ??
-    (looksLikeProse(leaf) ? judgeFreeText(leaf, context) : undefined) ??
+    (looksLikeProse(leaf) && !isNameOfThing(context.key) ? judgeFreeText(leaf, context) : undefined) ??
     weakText(leaf, context) ??
     whyUngrounded(leaf, context)
   );
@@ -68,13 +72,16 @@ const severity: Readonly<Record<LeafVerdict['verdict'], number>> = {
 /** Data inside a text is judged value by value; the worst decides. */
 function judgeData(data: JsonValue, context: LeafContext): LeafVerdict {
   let worst: LeafVerdict = exempt('empty');
-  walkLeaves(data, (leaf, pointer) => {
-    const key = pointer.split('/').findLast((part) => !/^\d*$/.test(part)) ?? context.key;
+  const add = (leaf: JsonValue, key: string) => {
     const verdict = judgeLeaf(leaf, { ...context, schema: [], key });
     if (severity[verdict.verdict] > severity[worst.verdict]) worst = verdict;
     else if (verdict.verdict === 'grounded' && worst.verdict === 'grounded') {
       worst = { verdict: 'grounded', parts: [...worst.parts, ...verdict.parts] };
     }
+  };
+  for (const { name } of recordKeysIn(data, undefined)) add(name, 'id');
+  walkLeaves(data, (leaf, pointer) => {
+    add(leaf, pointer.split('/').findLast((part) => !/^\d*$/.test(part)) ?? context.key);
   });
   return worst;
 }

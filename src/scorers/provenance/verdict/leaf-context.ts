@@ -19,6 +19,8 @@ export type LeafContext = {
   schema: LeafSchema;
   /** Last key of the path that is no index. */
   key: string;
+  /** The tool is known to change nothing. */
+  isRead: boolean;
   /** The author says that the agent words this itself. */
   isFreeText: boolean;
 };

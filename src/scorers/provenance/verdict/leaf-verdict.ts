@@ -19,7 +19,16 @@ export type Origin = {
 export type Parts = readonly (readonly Origin[])[];
 
 /** Why a value needs no source. */
-export type ExemptReason = 'boolean' | 'null' | 'empty' | 'enum' | 'default' | 'free_text' | 'documented_choice';
+export type ExemptReason =
+  | 'boolean'
+  | 'null'
+  | 'empty'
+  | 'enum'
+  | 'default'
+  | 'free_text'
+  | 'documented_choice'
+  | 'generated_key'
+  | 'paging';
 
 /** Why a value is neither from a source nor made up. */
 export type WeakReason =
@@ -35,6 +44,8 @@ export type WeakReason =
   | 'accents'
   | 'spelling'
   | 'digits_only'
+  | 'reworded'
+  | 'other_script'
   | 'accepted_proposal';
 
 /** Why a value is from nowhere, most telling first. */

@@ -3,6 +3,7 @@ import { daysInText } from '../days/days-in-text.ts';
 import { type Evidence, keysOfMeasure, placesFor, type SeenDays } from '../index/evidence.ts';
 import type { Place } from '../index/evidence-index.ts';
 import type { AcceptsSource } from '../sources/source.ts';
+import { isoDurationKey } from '../values/durations-in-text.ts';
 import { numberOfText } from '../values/numbers-in-text.ts';
 import { phoneKeys } from '../values/phones.ts';
 
@@ -12,15 +13,24 @@ export function lookUpText(text: string, evidence: Evidence, accepts: AcceptsSou
   if (day !== undefined) return day.length > 0 ? day : evidence.find(text, accepts);
   const plain = evidence.find(text, accepts);
   if (plain.length > 0) return plain;
-  const otherwise = [...withoutPrefix(text, evidence, accepts), ...measured(text, evidence, accepts)];
+  const otherwise = [
+    ...withoutPrefix(text, evidence, accepts),
+    ...withoutScheme(text, evidence, accepts),
+    ...measured(text, evidence, accepts),
+  ];
   if (otherwise.length > 0) return otherwise;
   const number = numberOfText(text);
   return number === undefined || isCode(text) ? [] : placesFor(evidence.numbersOf(number), accepts);
 }
 
-export function lookUpNumber(value: number, evidence: Evidence, accepts: AcceptsSource): readonly Place[] {
+export function lookUpNumber(
+  value: number,
+  evidence: Evidence,
+  accepts: AcceptsSource,
+  fits?: (place: Place) => boolean,
+): readonly Place[] {
   const places = placesFor(evidence.numbersOf(value), accepts);
-  return places.length > 0 ? places : evidence.find(String(Math.abs(value)), accepts);
+  return places.length > 0 ? places : evidence.find(String(Math.abs(value)), accepts, fits);
 }
 
 /** Digits with zeros in front are no amount. */
@@ -43,10 +53,26 @@ export function hasNoPrefix({ spot, start }: Place): boolean {
   return !/\p{L}[-_]$/u.test(spot.text.slice(Math.max(0, start - 2), start));
 }
 
+/** The address of a page that was named without `https://` in front, or with another scheme. */
+function withoutScheme(text: string, evidence: Evidence, accepts: AcceptsSource): readonly Place[] {
+  const bare = /^https?:\/\/(?:www\.)?([^\s/?#]+\.[^\s]*?)\/?$/i.exec(text.trim())?.[1];
+  return bare === undefined ? [] : evidence.find(bare, accepts, isWholeAddress);
+}
+
+function isWholeAddress({ spot, start, end }: Place): boolean {
+  const before = spot.text.slice(Math.max(0, start - 4), start);
+  const after = spot.text.slice(end, end + 2);
+  return (
+    (/(?:^|\/\/|www\.)$/.test(before) || !/[\p{L}\p{N}@_/-]\.?$/u.test(before)) && !/^(?:[-@_]|[./:?#]\w)/.test(after)
+  );
+}
+
 /** A time, a share, an amount with a unit or a phone number, written otherwise: `2:30 pm`, `2 gigabytes`, `(555) 123-2002`. */
 function measured(text: string, evidence: Evidence, accepts: AcceptsSource): readonly Place[] {
   const phones = phoneKeys(text);
   if (phones.length > 0) return placesFor(evidence.measures(phones), accepts);
+  const duration = isoDurationKey(text);
+  if (duration !== undefined) return placesFor(evidence.measures([`b:${duration}`]), accepts);
   const trimmed = text.trim();
   const [found, ...more] = /\d/.test(trimmed) && trimmed.length < 40 ? extractValues(trimmed) : [];
   if (found === undefined || more.length > 0 || found.start > 0 || found.end < trimmed.length) return [];

@@ -1,32 +1,64 @@
 import type { Place } from '../index/evidence-index.ts';
 import { withoutMarks } from '../index/tokens.ts';
-import type { AcceptsSource } from '../sources/source.ts';
+import { type AcceptsSource, isEvidence } from '../sources/source.ts';
 import { isOneEditApart } from '../values/one-edit-apart.ts';
+import { isNameOfCode } from './argument-names.ts';
 import { isDocumentedChoice } from './documented-choice.ts';
 import { known, type LeafContext, originsOf } from './leaf-context.ts';
 import type { LeafVerdict, WeakReason } from './leaf-verdict.ts';
 import { hasNoPrefix, lookUpText } from './look-up.ts';
+import { placesInOtherScript, placesOfRewording } from './reworded-text.ts';
 
 /** Why a text that nobody said may still be meant; undefined when nothing speaks for it. */
 export function weakText(leaf: string, context: LeafContext): LeafVerdict | undefined {
-  const { evidence, accepted } = context;
   const weak = (why: WeakReason, places: readonly Place[]): LeafVerdict => ({
     verdict: 'weak',
     why,
     parts: places.length === 0 ? [] : [originsOf(places)],
   });
-  const digits = /^#?[a-z]{1,3}[-_ ]?(\d{3,4})$/i.exec(leaf)?.[1];
-  const bare = digits === undefined ? [] : evidence.find(digits, isSaid(context), hasNoPrefix);
+  const bare = placesOfDigits(leaf, context);
   if (bare.length > 0) return weak('digits_only', bare);
-  if (/^(?:[A-Z]{2,3}|[a-z]{2}|[a-z]{2}[-_][A-Z]{2})$/.test(leaf)) return weak('code', []);
+  if (isShortCode(leaf, context.key)) return weak('code', []);
   const short = placesOfShortForm(leaf, context);
   if (short.length > 0) return weak('abbreviation', short);
   const near = misspeltPlaces(leaf, context);
   if (near !== undefined) return weak(near.why, near.places);
-  const proposed = lookUpText(leaf, evidence, accepted);
-  if (proposed.length > 0) return weak('accepted_proposal', proposed);
+  const reworded = placesOfRewording(leaf, context);
+  if (reworded.length > 0) return weak('reworded', reworded);
+  const foreign = placesInOtherScript(leaf, context);
+  if (foreign.length > 0) return weak('other_script', foreign);
+  const proposed = acceptedText(leaf, context);
+  if (proposed !== undefined) return proposed;
   if (isDocumentedChoice(leaf, context)) return { verdict: 'exempt', why: 'documented_choice', parts: [] };
   return undefined;
+}
+
+/** What the agent proposed and the user agreed to; undefined for other texts. */
+export function acceptedText(leaf: string, { evidence, accepted }: LeafContext): LeafVerdict | undefined {
+  const places = lookUpText(leaf, evidence, accepted);
+  return places.length === 0 ? undefined : { verdict: 'weak', why: 'accepted_proposal', parts: [originsOf(places)] };
+}
+
+/** Short codes stand for names that no table here holds: `SFO`, `de-DE`; with a name that says so also `AAPL`. */
+function isShortCode(leaf: string, key: string): boolean {
+  if (/^(?:[A-Z]{2,3}|[a-z]{2}|[a-z]{2}[-_][A-Z]{2})$/.test(leaf)) return true;
+  return isNameOfCode(key) && /^[A-Z]{1,5}(?:\.[A-Z])?$/.test(leaf);
+}
+
+/**
+ * Where the user said the digits of a short id without its letters. The letters must stand somewhere too, in the
+ * description of a tool or before the digits of another id: else they are made up.
+ */
+function placesOfDigits(leaf: string, context: LeafContext): readonly Place[] {
+  const [, letters = '', digits = ''] = /^#?([a-z]{1,3})[-_ ]?(\d{3,4})$/i.exec(leaf) ?? [];
+  if (digits === '') return [];
+  const { evidence, seen } = context;
+  const prefixed = new RegExp(`(?<![\\p{L}\\p{N}])${letters}[-_ ]?\\d{2,}`, 'iu');
+  const isKnownForm = evidence.entries.some(
+    ({ source, spot }) =>
+      (source.kind === 'documentation' || (isEvidence(source) && seen(source))) && prefixed.test(spot.text),
+  );
+  return isKnownForm ? evidence.find(digits, isSaid(context), hasNoPrefix) : [];
 }
 
 /** Digits in results are prices and counts; only a person leaves the letters of an id out. */

@@ -18,12 +18,11 @@ export function whyUngrounded(quoted: string, context: LeafContext, whole = quot
     return places.length === 0 ? undefined : { verdict: 'ungrounded', why, quote: quoted, parts: [originsOf(places)] };
   };
   const bare = (why: UngroundedReason): LeafVerdict => ({ verdict: 'ungrounded', why, quote: quoted, parts: [] });
+  const isNone = isPlaceholder(quoted) || isPlaceholder(whole);
   const wasBuilt = isPutTogether(quoted, context);
   return (
     ungrounded('documentation_example', ({ kind }) => kind === 'documentation') ??
-    (!(wasBuilt && quoted.includes('@')) && (placeholder.test(quoted.trim()) || placeholder.test(whole.trim()))
-      ? bare('placeholder')
-      : undefined) ??
+    (!(wasBuilt && quoted.includes('@')) && isNone ? bare('placeholder') : undefined) ??
     ungrounded('echo_of_error', (source) => source.kind === 'error' && seen(source)) ??
     ungrounded('unseen_result', (source) => {
       const { kind, call } = source;
@@ -35,6 +34,11 @@ export function whyUngrounded(quoted: string, context: LeafContext, whole = quot
     ungrounded('self_only', (source) => source.kind === 'agent' && isKnown(source, launchedAt)) ??
     bare(wasBuilt ? 'put_together' : 'nowhere')
   );
+}
+
+/** Whether a text only fills the form: `TBD`, `<id>`, `YYYY-MM-DD`, `gift_card_0000000`. */
+export function isPlaceholder(text: string): boolean {
+  return placeholder.test(text.trim());
 }
 
 /** An id or an e-mail address made of words that were seen, such as `ava.moore@example.com` of Ava Moore. */
