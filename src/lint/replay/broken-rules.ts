@@ -1,5 +1,5 @@
 import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
-import type { Replay } from './judge-steps.ts';
+import type { Replay } from './replay.ts';
 import type { WayFinding } from './replay-finding.ts';
 
 /** The rules of the world, which hold after every turn of a solution, each told where the call stands that broke it. */

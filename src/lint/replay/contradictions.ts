@@ -1,7 +1,7 @@
 import type { ReferenceWay } from '../../domain/authoring/reference-solution.ts';
 import type { Scenario } from '../../domain/authoring/scenario.ts';
 import type { Transcript } from '../../domain/transcript/transcript-event.ts';
-import type { Replay } from './judge-steps.ts';
+import type { Replay } from './replay.ts';
 import { choiceDetails, type WayFinding } from './replay-finding.ts';
 
 /** A check that a transcript does not pass. `isFinal`: nor would it with more calls. */

@@ -7,22 +7,8 @@ import { assertNever } from '../../domain/values/assert-never.ts';
 import { plainJson } from '../../domain/values/plain-json.ts';
 import { brokenRules } from './broken-rules.ts';
 import type { TimedStep } from './reference-agent.ts';
+import type { Replay } from './replay.ts';
 import { choiceDetails, type WayFinding } from './replay-finding.ts';
-import type { Watched } from './watch-world.ts';
-
-/** What came of carrying out one way. */
-export type Replay = {
-  /** Every step in its turn, those that were not carried out too. */
-  steps: readonly TimedStep[];
-  /** Those that were, in the order of their calls. */
-  made: readonly TimedStep[];
-  transcript: Transcript;
-  watched: Watched;
-  /** Tools whose stubs keep nothing: they write, and no answer of theirs has a `set`. */
-  keepsNothing: ReadonlySet<string>;
-  /** The tools that must have been called before a tool. */
-  requires(tool: string): readonly string[];
-};
 
 /** The mistakes of the steps of one way, in order; what hangs on a step that was left out is a note. */
 export function judgeSteps(way: ReferenceWay, replay: Replay): WayFinding[] {
