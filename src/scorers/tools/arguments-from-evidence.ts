@@ -180,8 +180,14 @@ function originAsJson(origin: LeafVerdict['parts'][number][number]): JsonValue {
 }
 
 function turnScores(leaves: readonly ExplainedLeaf[], rules: ArgumentsFromEvidence): TurnScore[] {
-  return [...new Set(leaves.map(({ call }) => call.turn))].map((turn) => {
-    const count = countVerdicts(leaves.filter(({ call }) => call.turn === turn));
+  const byTurn = new Map<number, ExplainedLeaf[]>();
+  for (const leaf of leaves) {
+    const ofTurn = byTurn.get(leaf.call.turn);
+    if (ofTurn === undefined) byTurn.set(leaf.call.turn, [leaf]);
+    else ofTurn.push(leaf);
+  }
+  return [...byTurn].map(([turn, ofTurn]) => {
+    const count = countVerdicts(ofTurn);
     const judged = judgedOf(count, rules);
     const { grounded, ungrounded, forbidden } = count;
     return {

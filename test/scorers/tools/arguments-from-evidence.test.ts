@@ -116,10 +116,11 @@ describe('arguments-from-evidence', () => {
   });
 
   test.each([
-    ['PT-1042', 'My number is 1042.', 'weak'],
+    ['PT-1042', 'My number is 1042.', 'ungrounded'],
+    ['PT-1042', 'My number is 1042, not PT-1043.', 'weak'],
     ['PT-10425', 'My number is 10425.', 'grounded'],
     ['PT-10425', 'My number is XPT-10425.', 'ungrounded'],
-    ['PT-1042', '我的编号是１０４２', 'weak'],
+    ['PT-1042', '我的编号是１０４２，不是PT-1043', 'weak'],
     ['PT-1042', 'My number is 11042.', 'ungrounded'],
     ['PT-42', 'I am 42.', 'ungrounded'],
     ['WXYZ-1042', 'My number is 1042.', 'ungrounded'],

@@ -27,6 +27,8 @@ export type EvidenceIndex = {
 
 export type IndexedSpot = { source: Source; spot: Spot; tokens: Tokens };
 type Posting = { entry: IndexedSpot; at: number };
+/** The places of one word; by the word behind it once they are many and somebody asks. */
+type Postings = { all: Posting[]; byNext?: ReadonlyMap<string, readonly Posting[]> };
 
 /** Compact forms of fewer letters would be found by chance. */
 const minCompact = 4;
@@ -35,15 +37,15 @@ const longestToken = 128;
 
 export function evidenceIndex(sources: readonly Source[]): EvidenceIndex {
   const entries: IndexedSpot[] = [];
-  const postings = new Map<string, Posting[]>();
+  const postings = new Map<string, Postings>();
   for (const source of sources) {
     for (const spot of source.spots) {
       const entry: IndexedSpot = { source, spot, tokens: tokensOf(spot.text) };
       entries.push(entry);
       for (const [at, word] of entry.tokens.words.entries()) {
         const known = postings.get(word);
-        if (known === undefined) postings.set(word, [{ entry, at }]);
-        else known.push({ entry, at });
+        if (known === undefined) postings.set(word, { all: [{ entry, at }] });
+        else known.all.push({ entry, at });
       }
     }
   }
@@ -85,14 +87,15 @@ function byPlainForm(words: readonly string[]): Map<string, string[]> {
 
 function findNeedle(
   needle: Needle,
-  postings: ReadonlyMap<string, readonly Posting[]>,
+  postings: ReadonlyMap<string, Postings>,
   { accepts, fits }: { accepts: AcceptsSource; fits: (place: Place) => boolean },
 ): Map<Source, Place> {
   const found = new Map<Source, Place>();
   const { compact } = needle;
   const longest = Math.min(compact.length, longestToken);
   for (let length = 1; length <= longest; length += 1) {
-    for (const { entry, at } of postings.get(compact.slice(0, length)) ?? []) {
+    const known = postings.get(compact.slice(0, length));
+    for (const { entry, at } of known === undefined ? [] : postingsFor(known, compact.slice(length))) {
       const { source, spot, tokens } = entry;
       if (found.has(source) || !accepts(source)) continue;
       const last = lastToken(needle, entry, at);
@@ -102,6 +105,32 @@ function findNeedle(
     }
   }
   return found;
+}
+
+/** Few places are looked at one by one. */
+const fewPlaces = 16;
+
+/** Places of a word that the rest of a value may follow: a word as common as "a" is not looked at everywhere. */
+function postingsFor(known: Postings, rest: string): readonly Posting[] {
+  if (rest === '' || known.all.length <= fewPlaces) return known.all;
+  known.byNext ??= groupByNext(known.all);
+  const found: Posting[] = [];
+  for (let length = 1; length <= Math.min(rest.length, longestToken); length += 1) {
+    for (const posting of known.byNext.get(rest.slice(0, length)) ?? []) found.push(posting);
+  }
+  return found;
+}
+
+function groupByNext(all: readonly Posting[]): ReadonlyMap<string, readonly Posting[]> {
+  const groups = new Map<string, Posting[]>();
+  for (const posting of all) {
+    const next = posting.entry.tokens.words[posting.at + 1];
+    if (next === undefined) continue;
+    const group = groups.get(next);
+    if (group === undefined) groups.set(next, [posting]);
+    else group.push(posting);
+  }
+  return groups;
 }
 
 /** The token that the value ends with when it begins with token `first`; undefined when it does not stand there. */

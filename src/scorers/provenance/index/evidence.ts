@@ -5,6 +5,7 @@ import { dayShiftsIn } from '../days/day-shifts.ts';
 import { daysInText } from '../days/days-in-text.ts';
 import { dayOfIso, type NamedDays, type YearlessDay } from '../days/named-days.ts';
 import type { AcceptsSource, Source } from '../sources/source.ts';
+import { convertedValues } from '../values/converted-values.ts';
 import { durationsInText } from '../values/durations-in-text.ts';
 import { fractionsInText } from '../values/fractions-in-text.ts';
 import { type NumberInText, numbersInText } from '../values/numbers-in-text.ts';
@@ -23,6 +24,10 @@ export type Evidence = EvidenceIndex & {
   today: number | undefined;
   numbers(): readonly SeenNumber[];
   numbersOf(value: number): readonly SeenNumber[];
+  /** Numbers of one key in one result, where they are several. */
+  kinds(): readonly (readonly SeenNumber[])[];
+  /** What numbers with a unit of measurement are in other units. */
+  conversions(): readonly { seen: SeenNumber; values: readonly number[] }[];
   /** Shares in words. */
   fractions(): readonly SeenNumber[];
   days(): readonly SeenDays[];
@@ -44,6 +49,8 @@ export function evidenceOf(sources: readonly Source[], now: string | undefined):
     today,
     numbers,
     numbersOf: (value) => byValue().get(keyOfNumber(Math.abs(value))) ?? [],
+    kinds: once(() => kindsOf(numbers())),
+    conversions: once(() => numbers().flatMap(conversionsOf)),
     fractions: once(() =>
       index.entries.flatMap(({ source, spot }) =>
         fractionsInText(spot.text).map((one): SeenNumber => ({ source, spot, ...one, isPercent: false })),
@@ -58,6 +65,19 @@ export function evidenceOf(sources: readonly Source[], now: string | undefined):
     ),
     measures: (keys) => keys.flatMap((key) => measures().get(key) ?? []),
   };
+}
+
+function kindsOf(numbers: readonly SeenNumber[]): readonly (readonly SeenNumber[])[] {
+  const keyed = numbers.filter(({ spot }) => spot.key !== undefined);
+  return [...groupBy(keyed, ({ source }) => source).values()]
+    .flatMap((ofSource) => [...groupBy(ofSource, ({ spot }) => spot.key).values()])
+    .filter(({ length }) => length > 1);
+}
+
+function conversionsOf(seen: SeenNumber): { seen: SeenNumber; values: readonly number[] }[] {
+  const { spot, end, value } = seen;
+  const values = spot.number === undefined ? convertedValues(value, spot.text.slice(end, end + 14)) : [];
+  return values.length === 0 ? [] : [{ seen, values }];
 }
 
 /** A value of its own for equal numbers, however they were reckoned. */

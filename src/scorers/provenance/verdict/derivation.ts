@@ -16,8 +16,8 @@ const mostTimes = 9;
  */
 export function derivationOf(value: number, context: LeafContext): readonly SeenNumber[] | undefined {
   const wanted = Math.abs(value);
-  const numbers = distinct(context);
-  const sight: Sight = { numbers, byKey: groupByValue(context) };
+  const sight = sightOf(context);
+  const { numbers } = sight;
   for (const one of numbers) {
     const pair = partner(one, [wanted - one.value, wanted + one.value, one.value - wanted], sight);
     if (pair !== undefined) return pair;
@@ -67,42 +67,29 @@ function belongTogether(one: SeenNumber, other: SeenNumber): boolean {
 /** So many places of one amount are looked at. */
 const mostPlaces = 20;
 
-function groupByValue(context: LeafContext): ReadonlyMap<number, readonly SeenNumber[]> {
+/** Numbers in sight, the newest first, until they are too many. */
+function sightOf(context: LeafContext): Sight {
   const accepts = known(context);
-  const groups = new Map<number, SeenNumber[]>();
-  for (const one of context.evidence.numbers().toReversed()) {
+  const numbers: SeenNumber[] = [];
+  const byKey = new Map<number, SeenNumber[]>();
+  const all = context.evidence.numbers();
+  for (let index = all.length - 1; index >= 0 && numbers.length < mostNumbers; index -= 1) {
+    const one = all[index] as SeenNumber;
     if (one.value > largest || !accepts(one.source)) continue;
-    const group = groups.get(keyOfNumber(one.value));
-    if (group === undefined) groups.set(keyOfNumber(one.value), [one]);
-    else if (group.length < mostPlaces) group.push(one);
+    const places = byKey.get(keyOfNumber(one.value));
+    if (places === undefined) {
+      numbers.push(one);
+      byKey.set(keyOfNumber(one.value), [one]);
+    } else if (places.length < mostPlaces) places.push(one);
   }
-  return groups;
-}
-
-/** Each amount once, the newest first. */
-function distinct(context: LeafContext): SeenNumber[] {
-  const accepts = known(context);
-  const found = new Map<number, SeenNumber>();
-  for (const one of context.evidence.numbers().toReversed()) {
-    if (one.value > largest || found.has(one.value) || !accepts(one.source)) continue;
-    found.set(one.value, one);
-    if (found.size >= mostNumbers) break;
-  }
-  return [...found.values()];
+  return { numbers, byKey };
 }
 
 /** All numbers under one key of one result, or three of them. */
 function sumOfKind(wanted: number, context: LeafContext): readonly SeenNumber[] | undefined {
   const accepts = known(context);
-  const groups = new Map<string, SeenNumber[]>();
-  for (const one of context.evidence.numbers()) {
-    if (one.spot.key === undefined || one.value > largest || !accepts(one.source)) continue;
-    const name = `${one.source.seq} ${one.spot.key}`;
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [one]);
-    else group.push(one);
-  }
-  for (const group of groups.values()) {
+  for (const all of context.evidence.kinds()) {
+    const group = accepts((all[0] as SeenNumber).source) ? all.filter(({ value }) => value <= largest) : [];
     if (group.length < 2) continue;
     if (
       isSame(

@@ -53,7 +53,7 @@ function placesOfDigits(leaf: string, context: LeafContext): readonly Place[] {
   const [, letters = '', digits = ''] = /^#?([a-z]{1,3})[-_ ]?(\d{3,4})$/i.exec(leaf) ?? [];
   if (digits === '') return [];
   const { evidence, seen } = context;
-  const prefixed = new RegExp(`(?<![\\p{L}\\p{N}])${letters}[-_ ]?\\d{2,}`, 'iu');
+  const prefixed = new RegExp(`(?<![a-z0-9])${letters}[-_ ]?\\d{2,}`, 'iu');
   const isKnownForm = evidence.entries.some(
     ({ source, spot }) =>
       (source.kind === 'documentation' || (isEvidence(source) && seen(source))) && prefixed.test(spot.text),
