@@ -63,7 +63,8 @@ export function processTerminal({ moreProblems }: GuardOptions = {}): ProcessTer
     err: (text) => void writeAside(text),
     isTty: stdout.isTTY === true && isWatched,
     isErrTty: stderr.isTTY === true && isWatched,
-    columns: stdout.columns ?? stderr.columns ?? 100,
+    // A terminal that does not know its width says 0.
+    columns: [stdout.columns, stderr.columns].find((width) => width > 0) ?? 100,
     colors: wantsColors(env, stdout.isTTY === true),
     guard,
     onForeignWrite(listener) {
