@@ -13,7 +13,7 @@ import { conceptsOfTool, GENERAL_DEEDS, isKnownDeed } from './claims/concepts.ts
 import { namesOf } from './claims/objects.ts';
 import type { EvidenceLedger } from './evidence/evidence-ledger.ts';
 import { wordSet } from './evidence/words.ts';
-import type { ReadSession } from './session-reading.ts';
+import { type ReadSession, unreadAnswer } from './session-reading.ts';
 import type { FoundValue } from './values/typed-value.ts';
 import { keysOf } from './values/value-keys.ts';
 
@@ -43,21 +43,27 @@ function scoreCapability(input: ScoreInput, read: ReadSession): ScoreOutcome {
     return unscored('the tools that the agent was offered are not known');
   const { ledger, answerOf } = read(input);
   const known = registryOf(start.tools);
-  const answers = turns.flatMap(({ messages }) => messages).map(answerOf);
+  const messages = turns.flatMap((turn) => turn.messages);
+  const unread = unreadAnswer(messages);
+  const answers = messages.map(answerOf);
   const offers = answers.flatMap((answer) => abilitiesOf(answer).map((ability) => ({ answer, ability })));
-  if (offers.length === 0) return notApplicable('the agent offers nothing that names a deed');
+  if (offers.length === 0 && unread === undefined) return notApplicable('the agent offers nothing that names a deed');
   const unknown = offers
     .filter(({ ability }) => !known.covers(ability))
     .map(({ answer, ability }) => unknownCapability(answer, ability, start.tools as readonly ToolDescription[]));
   const offering = new Map(offers.map(({ answer, ability }) => [ability.sentence, answer]));
-  const strangers = [...offering].flatMap(([sentence, answer]) =>
-    sentence.values
-      .filter((found) => isStranger(found, answer, ledger))
-      .map((found) => unknownIdentifier(answer, found)),
+  const unseen = [...offering].flatMap(([sentence, answer]) =>
+    sentence.values.filter((found) => isStranger(found, answer, ledger)).map((found) => ({ answer, found })),
   );
+  const strangers = unseen
+    .filter(({ answer }) => answer.seq <= ledger.truncatedFrom)
+    .map(({ answer, found }) => unknownIdentifier(answer, found));
   const findings = [...unknown, ...strangers].sort(
     (a, b) => a.turn - b.turn || (a.evidence[0]?.start ?? 0) - (b.evidence[0]?.start ?? 0),
   );
+  if (unread !== undefined && findings.length === 0) return unscored(unread);
+  if (unseen.length > 0 && findings.length === 0)
+    return unscored('a result or a text was too large to read whole, and an id that the agent names may stand in it');
   return scoreFindings({
     right: findings.length === 0 ? 1 : 0,
     judged: 1,

@@ -5,7 +5,7 @@ import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
 import { notApplicable, scoreFindings, unscored } from '../outcome.ts';
 import { countClaims, findingOf, tableData, tableOf, turnScoresOf } from './claim-table.ts';
-import type { ReadSession } from './session-reading.ts';
+import { type ReadSession, unreadAnswer } from './session-reading.ts';
 
 const Grounded = z.strictObject({
   /** Texts that count as evidence besides tool results, user words, policy and tool descriptions. */
@@ -53,13 +53,21 @@ function scoreGrounded(
   const rows = tableOf(messages.flatMap((message) => judgedIn(answerOf(message))));
   const counts = countClaims(rows);
   const checkable = counts.supported + counts.contradicted + counts.unsupported;
-  if (checkable === 0) return notApplicable('no answer holds a claim that could be checked');
+  const unread = unreadAnswer(messages);
+  if (checkable === 0 && unread === undefined) {
+    const cut = rows.find(({ judged }) => judged.reason === 'evidence_truncated');
+    return cut === undefined
+      ? notApplicable('no answer holds a claim that could be checked')
+      : unscored(cut.judged.message);
+  }
   const isForgiven = counts.unsupported <= maxUnsupported;
   const findings = rows
     .filter(
       ({ judged, repeats }) => !repeats && (judged.verdict === 'contradicted' || judged.verdict === 'unsupported'),
     )
     .map((row) => findingOf(row, row.judged.verdict === 'unsupported' && isForgiven ? 'warning' : 'failure'));
+  // What was read is wrong whatever the rest says; where it is right, the rest may not be.
+  if (unread !== undefined && findings.every(({ severity }) => severity !== 'failure')) return unscored(unread);
   return scoreFindings({
     right: counts.supported,
     judged: checkable,

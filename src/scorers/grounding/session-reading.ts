@@ -1,6 +1,7 @@
 import type { ScoreInput } from '../../domain/contracts/scorer.ts';
 import { type Answer, readAnswer } from './claims/answer.ts';
 import { type EvidenceLedger, evidenceLedger } from './evidence/evidence-ledger.ts';
+import { firstWords } from './evidence/result-leaves.ts';
 import { judgeAnswer } from './judgement/judge-answer.ts';
 import type { JudgedClaim } from './judgement/judged-claim.ts';
 
@@ -12,6 +13,21 @@ export type SessionReading = {
   answerOf(message: Message): Answer;
   judgedIn(answer: Answer): readonly JudgedClaim[];
 };
+
+/** As much of one answer is taken apart, and so much of all of them. */
+const MAX_ANSWER = 50_000;
+const MAX_SAID = 1_000_000;
+
+/** Why nothing can be said of all that the agent said; undefined where each answer is read whole. */
+export function unreadAnswer(messages: readonly Message[]): string | undefined {
+  const long = messages.find(({ text }) => text.length > MAX_ANSWER);
+  if (long !== undefined)
+    return `an answer of turn ${long.turn} has ${long.text.length} characters, of which the first ${MAX_ANSWER} are read`;
+  const said = messages.reduce((sum, { text }) => sum + text.length, 0);
+  return said > MAX_SAID
+    ? `the answers have ${said} characters together, of which no more than ${MAX_SAID} are read`
+    : undefined;
+}
 
 /** Reads a session. `allowed` are texts that the author vouches for. */
 export type ReadSession = (input: ScoreInput, allowed?: readonly string[]) => SessionReading;
@@ -32,10 +48,16 @@ export function sessionReader(): ReadSession {
 function readingOf(ledger: EvidenceLedger): SessionReading {
   const answers = new Map<number, Answer>();
   const claims = new Map<Answer, readonly JudgedClaim[]>();
+  let left = MAX_SAID;
+  const read = (message: Message): Answer => {
+    const text = firstWords(message.text, Math.min(MAX_ANSWER, left));
+    left -= text.length;
+    return readAnswer({ ...message, text }, ledger);
+  };
   return {
     ledger,
     answerOf: (message) => {
-      const answer = answers.get(message.seq) ?? readAnswer(message, ledger);
+      const answer = answers.get(message.seq) ?? read(message);
       answers.set(message.seq, answer);
       return answer;
     },

@@ -148,3 +148,14 @@ test('the name of an argument is no deed of the tool', () => {
   const offer = transcriptOf(started({ tools: [tool] }), user('Hi'), agent('I can book a book for you.'));
   expect(scoreWith(capability, offer)).toMatchObject({ findings: [{ code: 'unknown_capability' }] });
 });
+
+test('what is too large to be read whole is neither right nor wrong', () => {
+  const offers = 'I can cancel order A-90210.';
+  const filler = 'So it is. '.repeat(21_000);
+  const told = (said: string, answer: string) => scoreWith(capability, transcriptOf(desk, user(said), agent(answer)));
+  expect(told('Hello.', offers)).toMatchObject({ passed: false });
+  expect(told(filler, offers)).toMatchObject({ status: 'unscored' });
+  expect(told(filler, 'I can multiply numbers.')).toMatchObject({ passed: false });
+  expect(told('Cancel A-90210.', `${offers} ${filler}`)).toMatchObject({ status: 'unscored' });
+  expect(told('Hello.', filler)).toMatchObject({ status: 'unscored' });
+});

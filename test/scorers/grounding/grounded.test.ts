@@ -349,3 +349,50 @@ test('a result nested as text, an orphan and a hostile answer do not break it', 
   const hostile = `${'1,'.repeat(5000)} ${'a@'.repeat(3000)} ${'('.repeat(3000)} \ud800 ${'- '.repeat(3000)}`;
   expect(scoreWith(grounded, transcriptOf(user('x'), agent(hostile))).status).toBeTypeOf('string');
 });
+
+const filler = (characters: number): string => 'So it is. '.repeat(characters / 10);
+
+test('what may stand in a text that is too large to be read whole is not checkable, and never contradicted', () => {
+  const asks = (said: string) =>
+    transcriptOf(user(said), call('refund_order', { order_id: 'A-1001' }), result(ORDER), agent('Your id is Z-90210.'));
+  expect(scoreWith(grounded, asks(`${filler(100_000)} My id is Z-90210.`))).toMatchObject({ passed: true });
+  expect(scoreWith(grounded, asks(filler(100_000)))).toMatchObject({ passed: false });
+  for (const said of [`${filler(210_000)} My id is Z-90210.`, filler(210_000)]) {
+    expect(scoreWith(grounded, asks(said))).toMatchObject({
+      status: 'unscored',
+      reason: 'a result or a text was too large to read whole, so `Z-90210` may stand in it',
+    });
+  }
+});
+
+test('a result that is one long text is not read whole either', () => {
+  const transcript = transcriptOf(
+    user('What is in the file?'),
+    call('read_file', {}),
+    result(`${filler(210_000)}The code is Z-90210.`),
+    agent('The code is Z-90210.'),
+  );
+  expect(scoreWith(grounded, transcript)).toMatchObject({ status: 'unscored' });
+});
+
+test('of an answer that is too long, what was read may be wrong, and is never right', () => {
+  const answers = (text: string) =>
+    transcriptOf(user('Where is A-1001?'), call('get', { order_id: 'A-1001' }), result(ORDER), agent(text));
+  const long = filler(60_000);
+  expect(scoreWith(grounded, answers(`A-1001 costs $49.90. ${long}`))).toMatchObject({
+    status: 'unscored',
+    reason: 'an answer of turn 0 has 60021 characters, of which the first 50000 are read',
+  });
+  expect(scoreWith(grounded, answers(`A-1001 costs $77.10. ${long}`))).toMatchObject({ passed: false });
+  expect(scoreWith(grounded, answers(long))).toMatchObject({ status: 'unscored' });
+  expect(scoreWith(grounded, answers(filler(40_000)))).toMatchObject({ status: 'not_applicable' });
+  const many = transcriptOf(
+    user('?'),
+    ...Array.from({ length: 26 }, () => [agent(filler(40_000)), user('And?')]).flat(),
+    agent('Yes.'),
+  );
+  expect(scoreWith(grounded, many)).toMatchObject({
+    status: 'unscored',
+    reason: 'the answers have 1040004 characters together, of which no more than 1000000 are read',
+  });
+});

@@ -9,6 +9,7 @@ import { type NormalisedText, normaliseText } from '../values/normalised-text.ts
 import type { FoundValue } from '../values/typed-value.ts';
 import { type Equation, equationsIn } from './equations.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
+import { insideOf } from './spans.ts';
 import { exampleStart, type SpeechAct, speechActOf } from './speech-act.ts';
 
 /** A record that the answer names. Positions are those of the normalised text. */
@@ -45,17 +46,17 @@ export function readAnswer(message: { turn: number; seq: number; text: string },
   const normalised = normaliseText(message.text);
   const values = extractFrom(normalised, { today: ledger.today, isQuoting: true });
   const anchors = anchorsIn(normalised.text, { values, ledger, seq: message.seq });
+  const valuesIn = insideOf(values);
+  const namesInside = insideOf(anchors);
   const sentences = sentencesOf(normalised.text).map((sentence, index): AnswerSentence => {
-    const isInside = ({ start, end }: { start: number; end: number }): boolean =>
-      start >= sentence.start && end <= sentence.end;
     const example = exampleStart(sentence.text);
     return {
       ...sentence,
       index,
       act: speechActOf(sentence.text),
       exampleFrom: example < 0 ? Number.POSITIVE_INFINITY : sentence.start + example,
-      values: values.filter(isInside),
-      anchors: anchors.filter(isInside),
+      values: valuesIn(sentence),
+      anchors: namesInside(sentence),
       words: wordSet(sentence.text),
       equations: equationsIn(sentence.text),
     };

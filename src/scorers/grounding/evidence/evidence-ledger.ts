@@ -11,7 +11,7 @@ import type { Today } from '../values/value-reader.ts';
 import { failureIn, isEmptyResult } from './failed-content.ts';
 import { type LeafPlace, leafEntries } from './leaf-entries.ts';
 import { type Holding, isAmount, type LedgerCall, type LedgerEntry, type LedgerSource } from './ledger-entry.ts';
-import { type Leaves, resultLeaves } from './result-leaves.ts';
+import { firstWords, type Leaves, resultLeaves } from './result-leaves.ts';
 import { supersede } from './supersession.ts';
 import { type ToldStates, toldStates } from './told-states.ts';
 import { textOfTool } from './tool-text.ts';
@@ -37,10 +37,15 @@ export type EvidenceLedger = ToldStates & {
   textsByStart: ReadonlyMap<string, readonly string[]>;
   /** `call:pointer` of lists and of objects keyed by id. */
   collections: ReadonlySet<string>;
+  /** Years of dates that any evidence names. */
+  years: ReadonlySet<string>;
   /** Currencies that any evidence names. */
   currencies: ReadonlySet<string>;
-  /** Positions of calls whose result was too large to read whole: absence proves nothing there. */
-  truncated: ReadonlySet<number>;
+  /**
+   * From when on the agent had seen something that was too large to be read whole here: absence proves nothing then.
+   * Infinite where all was read.
+   */
+  truncatedFrom: number;
   tools: readonly ToolDescription[] | 'unknown';
   policyWords: ReadonlySet<string>;
   today: Today | undefined;
@@ -63,7 +68,9 @@ type Builder = {
   entries: LedgerEntry[];
   calls: LedgerCall[];
   collections: Set<string>;
-  truncated: Set<number>;
+  truncatedFrom: number;
+  /** Characters that may still be read. */
+  left: number;
   today: Today | undefined;
 };
 
@@ -77,7 +84,14 @@ export function evidenceLedger(
   const policy = start === undefined || start.policy === 'unknown' ? [] : start.policy;
   const tools = start?.tools ?? 'unknown';
   const today = todayFrom(start?.now, policy);
-  const builder: Builder = { entries: [], calls: [], collections: new Set(), truncated: new Set(), today };
+  const builder: Builder = {
+    entries: [],
+    calls: [],
+    collections: new Set(),
+    truncatedFrom: Number.POSITIVE_INFINITY,
+    left: MAX_ALL,
+    today,
+  };
   for (const text of policy) addText(builder, text, { source: 'policy', turn: 0, seq: 0, visibleFrom: -1 });
   for (const text of allowed) addText(builder, text, { source: 'allowed', turn: 0, seq: 0, visibleFrom: -1 });
   if (start?.now) addText(builder, start.now, { source: 'clock', turn: 0, seq: 0, visibleFrom: -1 });
@@ -94,8 +108,9 @@ export function evidenceLedger(
   const descriptions = new Map(tools === 'unknown' ? [] : tools.map((tool) => [tool.name, tool]));
   for (const call of trajectory.calls) addCall(builder, call, descriptions.get(call.name));
   supersede(builder.entries, builder.calls);
+  const { left: _, ...known } = builder;
   return {
-    ...builder,
+    ...known,
     ...indexesOf(builder.entries),
     ...toldStates(builder.entries),
     amounts: builder.entries.filter(isAmount),
@@ -122,7 +137,14 @@ function todayFrom(now: string | undefined, policy: readonly string[]): Today | 
 
 type TextPlace = { source: LedgerSource; turn: number; seq: number; visibleFrom: number };
 
-function addText(builder: Builder, text: string, place: TextPlace): void {
+/** As much of one text is read as of one result, and so much of all of them together. */
+const MAX_TEXT = 200_000;
+const MAX_ALL = 2_000_000;
+
+function addText(builder: Builder, whole: string, place: TextPlace): void {
+  const text = firstWords(whole, Math.min(MAX_TEXT, builder.left));
+  builder.left -= text.length;
+  if (text.length < whole.length) noteTruncated(builder, place.visibleFrom);
   builder.entries.push({
     id: builder.entries.length,
     ...place,
@@ -136,6 +158,10 @@ function addText(builder: Builder, text: string, place: TextPlace): void {
     isIdentity: false,
     state: 'live',
   });
+}
+
+function noteTruncated(builder: Builder, visibleFrom: number): void {
+  builder.truncatedFrom = Math.min(builder.truncatedFrom, visibleFrom);
 }
 
 function addCall(builder: Builder, call: TrajectoryCall, tool: ToolDescription | undefined): void {
@@ -177,8 +203,9 @@ function addCall(builder: Builder, call: TrajectoryCall, tool: ToolDescription |
   const content: JsonValue = result.status === 'ok' ? result.content : result.message;
   const state = outcome === 'error' ? 'error' : 'live';
   const entity = ids.find((id) => /\d/.test(id)) ?? ids[0];
-  const found = resultLeaves(content);
-  if (found.isTruncated) builder.truncated.add(call.index);
+  const found = resultLeaves(content, { maxChars: Math.min(MAX_TEXT, builder.left) });
+  builder.left -= found.leaves.reduce((sum, { text }) => sum + text.length, 0);
+  if (found.isTruncated || (outcome === 'ok' && given.isTruncated)) noteTruncated(builder, call.seenAt);
   for (const path of found.collections) builder.collections.add(`${call.index}:${path}`);
   add(builder, found, { ...place, source: 'tool', seq: call.resultSeq, tool: call.name, entity, state });
 }
@@ -193,7 +220,7 @@ function add(builder: Builder, { leaves }: Leaves, place: Omit<LeafPlace, 'first
     builder.entries.push(entry);
 }
 
-type Indexes = 'byKey' | 'byCall' | 'byIdentity' | 'byText' | 'currencies' | 'namesByStart' | 'textsByStart';
+type Indexes = 'years' | 'byKey' | 'byCall' | 'byIdentity' | 'byText' | 'currencies' | 'namesByStart' | 'textsByStart';
 
 function indexesOf(entries: readonly LedgerEntry[]): Pick<EvidenceLedger, Indexes> {
   const byKey = new Map<string, Holding[]>();
@@ -213,7 +240,8 @@ function indexesOf(entries: readonly LedgerEntry[]): Pick<EvidenceLedger, Indexe
     if (isShortText(entry)) push(byText, identityKey(entry.text), entry);
   }
   const namesByStart = byBeginning(byIdentity);
-  return { byKey, byCall, byIdentity, byText, currencies, namesByStart, textsByStart: byBeginning(byText) };
+  const years = new Set([...byKey.keys()].flatMap((key) => /^m:(\d{4})-/.exec(key)?.[1] ?? []));
+  return { years, byKey, byCall, byIdentity, byText, currencies, namesByStart, textsByStart: byBeginning(byText) };
 }
 
 /** Words that describe a record: names, cities, colours, states. Dates and sums have readers of their own. */

@@ -54,10 +54,20 @@ function visit(value: JsonValue, place: Place, walk: Walk): void {
 function visitText(text: string, place: Place, walk: Walk): void {
   const nested = /^\s*[[{]/.test(text) && text.length <= walk.left.chars ? parseNested(text) : undefined;
   if (nested === undefined) {
-    add(walk, place, 'string', text.slice(0, walk.left.chars));
+    const read = firstWords(text, walk.left.chars);
+    if (read.length < text.length) walk.isTruncated = true;
+    add(walk, place, 'string', read);
     return;
   }
   visit(nested, { ...place, pointer: place.pointer ?? pointerTo(place.path), depth: place.depth + 1 }, walk);
+}
+
+/** No more than so many characters of a text, and no part of a word: half a number is another number. */
+export function firstWords(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  const cut = text.slice(0, maxChars);
+  const partial = /\S{0,200}$/.exec(cut.slice(-201))?.[0].length ?? 0;
+  return /\s/.test(text[maxChars] ?? '') || partial > 200 ? cut : cut.slice(0, cut.length - partial);
 }
 
 function parseNested(text: string): JsonValue | undefined {

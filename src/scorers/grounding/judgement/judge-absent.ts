@@ -75,13 +75,13 @@ function leaveOpen(claim: ValueClaim, ledger: EvidenceLedger): JudgedClaim | und
     return open(
       claim,
       'evidence_truncated',
-      `a result was too large to read whole, so \`${claim.text}\` may stand in it`,
+      `a result or a text was too large to read whole, so \`${claim.text}\` may stand in it`,
     );
   return undefined;
 }
 
-function isCut({ answer }: ValueClaim, { truncated, calls }: EvidenceLedger): boolean {
-  return [...truncated].some((call) => (calls[call]?.seenAt ?? Number.POSITIVE_INFINITY) < answer.seq);
+function isCut({ answer }: ValueClaim, { truncatedFrom }: EvidenceLedger): boolean {
+  return truncatedFrom < answer.seq;
 }
 
 /** "Next week" has no value to look up; a result or the policy may use the same words. */
@@ -121,10 +121,6 @@ function isFirmKind({ value }: ValueClaim): boolean {
   );
 }
 
-function isYear({ value }: ValueClaim, ledger: EvidenceLedger): boolean {
-  return (
-    value.kind === 'number' &&
-    /^(?:19|20)\d\d$/.test(value.decimal) &&
-    [...ledger.byKey.keys()].some((key) => key.startsWith(`m:${value.decimal}-`))
-  );
+function isYear({ value }: ValueClaim, { years }: EvidenceLedger): boolean {
+  return value.kind === 'number' && /^(?:19|20)\d\d$/.test(value.decimal) && years.has(value.decimal);
 }

@@ -2,6 +2,7 @@ import { assertNever } from '../../../domain/values/assert-never.ts';
 import type { Answer } from '../claims/answer.ts';
 import type { Claim } from '../claims/claim.ts';
 import { claimsOf } from '../claims/claims.ts';
+import { overlapping } from '../claims/spans.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { judgeAction } from './judge-actions.ts';
 import { judgeMentions } from './judge-mentions.ts';
@@ -53,18 +54,26 @@ function withStrangers(judged: readonly JudgedClaim[]): readonly JudgedClaim[] {
 
 /** A text that clashes with its record replaces what was said of the same words, unless that was contradicted already. */
 function withMentions(judged: readonly JudgedClaim[], mentions: readonly JudgedClaim[]): readonly JudgedClaim[] {
-  const overlaps = (a: JudgedClaim, b: JudgedClaim): boolean =>
-    a.claim.start < b.claim.end && b.claim.start < a.claim.end;
-  const fresh = mentions.filter(
-    (mention) => !judged.some((one) => one.verdict === 'contradicted' && overlaps(one, mention)),
-  );
-  const kept = judged.filter((one) => !fresh.some((mention) => overlaps(one, mention)));
+  const told = beside(judged.filter(({ verdict }) => verdict === 'contradicted'));
+  const fresh = mentions.filter((mention) => told(mention).length === 0);
+  const replaced = beside(fresh);
+  const kept = judged.filter((one) => replaced(one).length === 0);
   return [...kept, ...fresh].sort((a, b) => a.claim.start - b.claim.start);
+}
+
+/** The claims that share words with another one. */
+function beside(claims: readonly JudgedClaim[]): (other: JudgedClaim) => readonly JudgedClaim[] {
+  const spans = claims
+    .map((judged) => ({ judged, start: judged.claim.start, end: judged.claim.end }))
+    .sort((a, b) => a.start - b.start);
+  const find = overlapping(spans);
+  return ({ claim }) => find(claim).map(({ judged }) => judged);
 }
 
 /** "shipped" is a deed and a status; where one of them is decided, the other adds nothing. */
 function withoutShadows(all: readonly JudgedClaim[]): readonly JudgedClaim[] {
-  const judged = all.filter((one) => !all.some((other) => isOvershadowed(one, other)));
+  const wrong = beside(all.filter(isWrong));
+  const judged = all.filter((one) => !isWrong(one) || !wrong(one).some((other) => isOvershadowed(one, other)));
   const spans = new Map<string, number>();
   const spanOf = ({ claim }: JudgedClaim): string => `${claim.answer.seq}:${claim.start}`;
   for (const one of judged) if (one.verdict !== 'not_checkable') spans.set(spanOf(one), 1);

@@ -2,7 +2,6 @@ import type { ValueClaim } from '../../claims/claim.ts';
 import { conceptsOfTool } from '../../claims/concepts.ts';
 import { isSameAmount } from '../../claims/equations.ts';
 import type { EvidenceLedger } from '../../evidence/evidence-ledger.ts';
-import { extractValues } from '../../values/extract-values.ts';
 import { amountOf } from '../../values/typed-value.ts';
 
 type Operation = { concept: string; sign: string; apply(a: number, b: number): number };
@@ -39,14 +38,20 @@ function wasCalled(tool: string, claim: ValueClaim, ledger: EvidenceLedger): boo
   );
 }
 
-/** Numbers of the last thing that the user said. */
+const MAX_NUMBERS = 12;
+
+/** Numbers of the last thing that the user said, the first of them. */
 function operandsOf(claim: ValueClaim, ledger: EvidenceLedger): readonly number[] {
-  const said = ledger.entries.filter(
-    ({ source, turn, visibleFrom }) =>
-      source === 'user' && turn === claim.answer.turn && visibleFrom < claim.answer.seq,
-  );
-  const amounts = said.flatMap(({ text }) => extractValues(text)).map(({ value }) => amountOf(value));
-  return [...new Set(amounts.flatMap((amount) => (amount === undefined ? [] : [Number(amount)])))].slice(0, 12);
+  const numbers = new Set<number>();
+  for (const { source, turn, visibleFrom, values } of ledger.entries) {
+    if (source !== 'user' || turn !== claim.answer.turn || visibleFrom >= claim.answer.seq) continue;
+    for (const { value } of values) {
+      const amount = amountOf(value);
+      if (amount !== undefined) numbers.add(Number(amount));
+      if (numbers.size >= MAX_NUMBERS) return [...numbers];
+    }
+  }
+  return [...numbers];
 }
 
 function pairOf(
