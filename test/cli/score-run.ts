@@ -8,12 +8,15 @@ type ScoreRun = { env?: Record<string, string>; signal?: AbortSignal; root?: str
   Pick<Terminal, 'isTty' | 'columns' | 'isErrTty'>
 >;
 
-/** Runs `rehearsal score` in a folder with these files; what takes another time every time is left out. */
+/**
+ * Runs `rehearsal score` in a folder with these files; what takes another time every time is left out. `tookMs`: how long it
+ * said that it took.
+ */
 export async function score(
   args: readonly string[],
   files: Readonly<Record<string, string>>,
   { env = {}, signal = new AbortController().signal, root = temporaryFolder(), ...look }: ScoreRun = {},
-): Promise<{ code: number; out: string; err: string; root: string }> {
+): Promise<{ code: number; out: string; err: string; root: string; tookMs: number }> {
   writeFiles(root, { 'package.json': '{}', ...files });
   const said = { out: '', err: '' };
   const terminal: Terminal = {
@@ -34,5 +37,7 @@ export async function score(
   const code = await runCommandLine(['score', ...args], terminal);
   const timeless = (text: string): string =>
     text.replaceAll(/ in [\d.]+ m?s$/gm, ' in 5 ms').replaceAll(root, '<root>');
-  return { code, out: timeless(said.out), err: timeless(said.err), root };
+  const [, amount = '', unit = ''] = / in ([\d.]+) (m?s)$/m.exec(said.out) ?? [];
+  const tookMs = Number(amount) * (unit === 's' ? 1_000 : 1);
+  return { code, tookMs, out: timeless(said.out), err: timeless(said.err), root };
 }

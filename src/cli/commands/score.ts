@@ -1,4 +1,3 @@
-import type { Clock } from '../../domain/contracts/clock.ts';
 import { StoreError, UsageError } from '../../domain/errors.ts';
 import { type Redactor, secretRedactor, secretsFromEnvironment } from '../../domain/redaction.ts';
 import { type SessionKey, sessionPath } from '../../domain/transcript/session-key.ts';
@@ -7,7 +6,6 @@ import { exitCodeOf } from '../../domain/verdicts/exit-code.ts';
 import type { ReadTranscript } from '../../importers/text/read-transcript.ts';
 import { readTranscripts } from '../../importers/text/read-transcripts.ts';
 import { shellWord } from '../../reporters/replay-command.ts';
-import { systemClock } from '../../runs/system-clock.ts';
 import { builtInScorers } from '../../scorers/built-in-scorers.ts';
 import { closingNotes } from '../score/closing-notes.ts';
 import { lackFinder } from '../score/find-lacks.ts';
@@ -35,9 +33,9 @@ export async function scoreLogs(given: readonly string[], flags: ScoreFlags, ter
   const logs = await findLogs(given, cwd);
   const redactor = secretRedactor([...secretsFromEnvironment(terminal.env), ...(setup.config.secrets ?? [])]);
   for (const reason of redactor.refused) terminal.err(`warning: ${reason}\n`);
-  const clock = systemClock();
-  const begin = clock.now();
-  const progress = openProgress(logs, terminal, clock);
+  // Scoring holds up the event loop, and that is what it takes: a clock that leaves such time out would say nothing.
+  const begin = performance.now();
+  const progress = openProgress(logs, terminal);
   const { report, json } = openReports(given, flags, { terminal, redactor, hasOneLog: logs.length === 1, progress });
   const checks = checkPicker(setup.rules, [...builtInScorers, ...(setup.config.scorers ?? [])]);
   const cassette = await openScoreCassette(given, flags, { root: setup.root, cwd, env: terminal.env, redactor });
@@ -58,7 +56,6 @@ export async function scoreLogs(given: readonly string[], flags: ScoreFlags, ter
   } finally {
     progress?.clear();
     await cassette?.letGo();
-    clock.stop();
   }
   const totals = fold.totals();
   refuseNothing(totals, flags);
@@ -66,7 +63,7 @@ export async function scoreLogs(given: readonly string[], flags: ScoreFlags, ter
   const strange = [...unmatchedCases(checks.unmatched(), flags), ...(recordings?.strange ?? []), ...guard.problems()];
   const minPassRate = setup.rules.gate?.minPassRate ?? setup.config.gate?.minPassRate ?? 1;
   const gate = gateOf(totals, { minPassRate, strange, isInterrupted: guard.interrupted.aborted });
-  report.end(totals, gate, { problems: strange, notes, durationMs: clock.now() - begin });
+  report.end(totals, gate, { problems: strange, notes, durationMs: performance.now() - begin });
   json?.end(totals, gate, notes);
   return exitCodeOf(gate);
 }
@@ -99,7 +96,7 @@ function openReports(
 type Place = { terminal: Terminal; progress: ScoreProgress | undefined };
 
 /** Shows how far it is where somebody watches. What scorers print steps in above the line. */
-function openProgress(logs: readonly LogFile[], terminal: Terminal, clock: Clock): ScoreProgress | undefined {
+function openProgress(logs: readonly LogFile[], terminal: Terminal): ScoreProgress | undefined {
   if (terminal.isErrTty !== true) return undefined;
   let isOwn = false;
   const progress = scoreProgress({
@@ -110,7 +107,7 @@ function openProgress(logs: readonly LogFile[], terminal: Terminal, clock: Clock
     },
     columns: terminal.columns,
     size: sizeOf(logs),
-    now: () => clock.now(),
+    now: () => performance.now(),
   });
   terminal.onForeignWrite?.((_text, write) => {
     if (!isOwn) progress.clear();
