@@ -66,9 +66,12 @@ function explainPlaceholder(
 function explainSilence({ turn, user, messages }: Turn, { transcript }: ScoreInput): Finding {
   const end = endOf(transcript);
   const [empty] = messages;
+  const said = user?.text ?? '';
   const words = user?.silent
     ? 'the agent was to speak first'
-    : `the user said ${JSON.stringify(cutText(user?.text ?? ''))}`;
+    : isBlank(said)
+      ? "the user's message holds no words"
+      : `the user said ${JSON.stringify(cutText(said))}`;
   const what =
     empty !== undefined
       ? 'the answer holds no words'

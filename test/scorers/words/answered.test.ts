@@ -26,6 +26,12 @@ describe('answered', () => {
     `);
   });
 
+  test.each(['', ' \n', '\u200b'])('a message of %j is told as one without words', (text) => {
+    expect(findingsOf(scoreOf(check, transcriptOf(user(text), ended('user_done'))))).toEqual([
+      "0 generation failure no_answer: the user's message holds no words, and no answer came",
+    ]);
+  });
+
   test('words before a call count, and so does a greeting', () => {
     expect(
       scoreOf(
