@@ -30,7 +30,7 @@ export function checkCase(one: PolicyCase): string | undefined {
   const { expect } = one;
   const violations = [...new Set(verdict?.violations.flatMap(({ call }) => call ?? []))].toSorted((a, b) => a - b);
   const activations = verdict?.activations ?? 0;
-  const found = { holds, violations, activations, vacuous: activations === 0 };
+  const found = { holds, violations, activations, vacuous: verdict?.vacuous };
   const differing = (Object.keys(expect) as (keyof Expected)[]).filter(
     (key) => key in found && JSON.stringify(found[key]) !== JSON.stringify(expect[key]),
   );

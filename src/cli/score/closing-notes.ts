@@ -1,5 +1,6 @@
 import { assertNever } from '../../domain/values/assert-never.ts';
 import { quotedNames } from '../../scorers/mentions/mistake.ts';
+import { compileGlob } from '../../scorers/policy/patterns/glob.ts';
 import type { Lack } from './find-lacks.ts';
 import type { ScoreSetup } from './score-setup.ts';
 import type { ScoreTotals } from './score-totals.ts';
@@ -9,7 +10,8 @@ export function closingNotes(totals: ScoreTotals, { rules, importing, toolsInRul
   const { lacks, called, passed, failed } = totals;
   const isTold = importing.tools !== undefined || rules.effects !== undefined;
   const holdsNoCall = passed + failed > 0 && called.size === 0;
-  const uncalled = importing.tools === undefined ? toolsInRules.filter((tool) => !called.has(tool)) : [];
+  const isCalled = (named: string): boolean => [...called].some(compileGlob(named));
+  const uncalled = importing.tools === undefined ? toolsInRules.filter((tool) => !isCalled(tool)) : [];
   return [
     ...ORDER.flatMap((lack) => (lacks.has(lack) ? remedyFor(lack, totals) : [])),
     ...(holdsNoCall && isTold && rules.toolCalls !== 'hidden'

@@ -53,11 +53,10 @@ export async function openScoring(flags: ScoreFlags, cwd: string): Promise<Score
   };
 }
 
-/** Without patterns for names, which fit none of their own. */
 function toolsNamedIn({ expect, cases }: Rules, definitions: readonly AnyScorerDefinition[]): readonly string[] {
   const mentions = mentionsOf([...expect, ...cases.flatMap((one) => one.expect)], definitions);
   const names = mentions.flatMap((mention) => (mention.kind === 'tool' ? [mention.tool] : []));
-  return [...new Set(names)].filter((name) => !name.includes('*'));
+  return [...new Set(names)];
 }
 
 function importOptions(

@@ -1,3 +1,4 @@
+import { UsageError } from '../../domain/errors.ts';
 import type { ToolOutcome } from '../../domain/transcript/tool-call.ts';
 import type { Transcript, TranscriptEvent, UnplacedEvent } from '../../domain/transcript/transcript-event.ts';
 import type { JsonValue } from '../../domain/values/json-value.ts';
@@ -17,7 +18,13 @@ export type LoggedCall = {
 /** One message of a plain log: the user's words, the agent's words, or the calls that one message of the agent launched. */
 export type LoggedMessage = { user: string } | { agent: string } | { calls: readonly LoggedCall[] };
 
-/** The events that a plain log stands for. What the tools do, and what the agent was told, it does not say. */
+const MESSAGE_KEYS: readonly string[] = ['user', 'agent', 'calls'];
+const CALL_KEYS: readonly string[] = ['tool', 'arguments', 'ok', 'result', 'unanswered'];
+
+/**
+ * The events that a plain log stands for. What the tools do, and what the agent was told, it does not say. Throws
+ * `UsageError` for a key that means nothing here: a call with an `error` would count as one that succeeded.
+ */
 export function logTranscript(log: readonly LoggedMessage[]): Transcript {
   const events: TranscriptEvent[] = [];
   let turn = 0;
@@ -31,7 +38,8 @@ export function logTranscript(log: readonly LoggedMessage[]): Transcript {
     unseen = [];
   };
   add(START);
-  for (const message of log) {
+  for (const [index, message] of log.entries()) {
+    refuseOtherKeys(message, `log[${index}]`, MESSAGE_KEYS);
     if ('user' in message) {
       if (events.some(({ type }) => type !== 'session_started')) turn += 1;
       add({ type: 'user_message', text: message.user, silent: false });
@@ -41,6 +49,7 @@ export function logTranscript(log: readonly LoggedMessage[]): Transcript {
     } else {
       const named = message.calls.map((call) => ({ id: `c${calls++}`, call }));
       step(named.map(({ id }) => id));
+      for (const [at, call] of message.calls.entries()) refuseOtherKeys(call, `log[${index}].calls[${at}]`, CALL_KEYS);
       for (const { id, call } of named) add(callEvent(id, call));
       for (const { id, call } of named) {
         if (call.unanswered === true) continue;
@@ -50,6 +59,18 @@ export function logTranscript(log: readonly LoggedMessage[]): Transcript {
     }
   }
   return events;
+}
+
+function refuseOtherKeys(value: object, path: string, known: readonly string[]): void {
+  const names = known.map((key) => `\`${key}\``).join(', ');
+  const other = Object.keys(value).find((key) => !known.includes(key));
+  const hint = /^(?:error|is_?error|status|success)$/i.test(other ?? '')
+    ? '\n  Hint: a call that failed has `ok: false`, and its error stands in `result`.'
+    : '';
+  if (other !== undefined) throw new UsageError(`${path}: unknown key \`${other}\`.\n  Known keys: ${names}.${hint}`);
+  if (known === MESSAGE_KEYS && Object.keys(value).length !== 1) {
+    throw new UsageError(`${path}: a message has exactly one of these keys: ${names}.`);
+  }
 }
 
 const START: UnplacedEvent = {

@@ -27,7 +27,7 @@ export type PolicyVerdict = {
   activations: number;
   /** How many of them were as they should be. */
   fulfilled: number;
-  /** A rule with a condition that never came up. A prohibition is never vacuous: that nothing happened is what it asks. */
+  /** A rule with a condition that never came up, or an `any` that only such rules keep. A prohibition is never vacuous: that nothing happened is what it asks. */
   vacuous: boolean;
   violations: readonly PolicyViolation[];
   /** Why it could not be told, or what a reader should know of it. */
@@ -46,7 +46,7 @@ export function verdictOf(outcome: RuleOutcome, turn: number): PolicyVerdict {
     status: isUnknown ? 'unscored' : status,
     activations,
     fulfilled,
-    vacuous: activations === 0 && !rule.form.isProhibition && violations.length === 0 && !isUnknown,
+    vacuous: outcome.isVacuous && !isUnknown,
     violations,
     ...(reason === undefined ? {} : { reason }),
   };

@@ -57,7 +57,7 @@ function countsOf(verdict: PolicyVerdict, cut: string | undefined): Counts {
   const owed = cut === undefined ? 0 : violations.filter(({ isOwed }) => isOwed).length;
   const broken = violations.length - owed;
   const nothing = status === 'unscored' || vacuous || owed > 0;
-  const judged = Math.max(activations - owed, broken, nothing ? 0 : 1);
+  const judged = Math.max(vacuous ? 0 : activations - owed, broken, nothing ? 0 : 1);
   return { judged, broken: Math.min(broken, judged), owed, activations, fulfilled };
 }
 

@@ -1,6 +1,7 @@
 import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
 import { walkLeaves } from '../../domain/values/json-pointer.ts';
 import type { JsonValue } from '../../domain/values/json-value.ts';
+import { readReply } from '../policy/language/read-reply.ts';
 import type { Evidence } from './index/evidence.ts';
 import { type LeafSchema, leafSchemaAt } from './leaf-schema.ts';
 import { recordKeysIn } from './record-keys.ts';
@@ -70,23 +71,28 @@ function seenBy({ launchedAt, index, step }: CallInSight, { observation }: Prove
   };
 }
 
-const agreement =
-  /^\W*(?:yes|yeah|yep|yup|ok|okay|sure|correct|right|exactly|perfect|great|fine|good|absolutely|definitely|of course|confirmed?|agreed?|please (?:do|go|proceed|book|use|take)|go (?:ahead|for|with)|do (?:it|that)|sounds|that (?:works|is fine|one|sounds)|that['’]?s (?:fine|right|good|correct|perfect)|works for me|let['’]?s (?:do|go|take|book)|i['’]?(?:ll| will) (?:take|go)|i (?:agree|confirm)|the (?:first|second|third|last|latter|former) (?:one|option)|option \w+|ja|oui|s[ií]|sim|да|はい|네|是|好|对|行|可以|没问题|同意|就这)(?!\p{Script=Latin}{2})/iu;
-/** Anywhere in a message: the user sends the agent off to do it. */
-const order = /\b(?:go ahead|please proceed|i (?:hereby )?confirm|that works|sounds good|yes,? please)\b/i;
-const refusal = /^\W*(?:no\b|nope|not\b|don['’]?t|never|wrong|不|别|没有)/i;
+/** A choice among what was proposed, or agreement in a language that replies are not read in. */
+const choice =
+  /^\W*(?:please (?:book|use|take)|(?:go|let['’]?s (?:go|take|book)) (?:for|with)?|i['’]?(?:ll| will) (?:take|go)|the (?:first|second|third|last|latter|former) (?:one|option)|that one|option \w+|ja|oui|s[ií]|sim|да|はい|네)(?!\p{Script=Latin}{2})/iu;
 
 /** The agent's words that the next words of the user agreed to. */
 function acceptedBy(evidence: Evidence, seen: AcceptsSource): AcceptsSource {
   const accepted = new Set<Source>();
   let pending: Source[] = [];
+  let earlier = '';
   for (const source of evidence.sources) {
     if (!seen(source)) continue;
     if (source.kind === 'agent') pending.push(source);
     if (source.kind !== 'user') continue;
-    const text = source.spots[0]?.text ?? '';
-    if (!refusal.test(text) && (agreement.test(text) || order.test(text))) for (const one of pending) accepted.add(one);
+    const text = textOf(source);
+    const reply = readReply(text, { asked: pending.map(textOf).join('\n'), earlier });
+    if (reply === 'agrees' || (reply === 'unclear' && choice.test(text))) for (const one of pending) accepted.add(one);
     pending = [];
+    earlier = text;
   }
   return (source) => accepted.has(source);
+}
+
+function textOf({ spots }: Source): string {
+  return spots[0]?.text ?? '';
 }

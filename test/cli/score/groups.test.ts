@@ -332,6 +332,13 @@ describe('what would let checks be made', () => {
     return out.match(/^note: .*/gm)?.join('\n') ?? '';
   };
 
+  test('a pattern that fits no tool that was called is named as a name is', async () => {
+    const rules = 'expect: [{ type: policy, never: "refnd*" }, { type: policy, atMost: 9, of: "ref*" }]\n';
+    expect(await notesOf(rules, again)).toMatchInlineSnapshot(
+      `"note: no conversation calls \`refnd*\`, which the rules name: see whether that is spelt right, or give \`--tools\`"`,
+    );
+  });
+
   test('each thing that is not known is named once, whatever the checks say of it', async () => {
     const rules = `
 expect: [{ type: no-repeated-writes }, { type: arguments-from-evidence }, { type: forbidden-calls, tools: [cancel] }]

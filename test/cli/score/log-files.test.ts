@@ -48,7 +48,9 @@ describe('logs in the gzip format', () => {
     const packed = gzipSync(many);
     const torn = await scored({ 'log.gz': packed.subarray(0, packed.length / 2) }, 'log.gz');
     expect(torn.told[0]).toBe('0 passed: 1 check passed');
-    expect(torn.told.at(-1)).toMatchInlineSnapshot(`"log.gz:1 invalid: cannot read \`log.gz\`: unexpected end of file"`);
+    expect(torn.told.at(-1)).toMatchInlineSnapshot(
+      `"log.gz:1 invalid: cannot read \`log.gz\`: unexpected end of file"`,
+    );
     expect(torn.code).toBe(3);
     const broken = await scored({ 'log.gz': Buffer.from([0x1f, 0x8b, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) }, 'log.gz');
     expect(broken.told).toMatchInlineSnapshot(`

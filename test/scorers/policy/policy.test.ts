@@ -75,7 +75,7 @@ describe('requires', () => {
           "\`refund(order_id="A-1")\` came before the agent had seen \`lookup_order(order_id="A-1")\` that succeeded; \`lookup_order(order_id="A-1")\` was launched by the same message",
         ],
         "unanswered": [
-          "\`refund(order_id="A-1")\` came before the agent had seen \`lookup_order(order_id="A-1")\` that succeeded; \`lookup_order(order_id="A-1")\` had no result",
+          "\`refund(order_id="A-1")\` came before the agent had seen \`lookup_order(order_id="A-1")\` that succeeded; \`lookup_order(order_id="A-1")\` had not been answered yet: its result had not been seen",
         ],
       }
     `);
@@ -249,7 +249,7 @@ describe('the other forms', () => {
           "\`a()\` must never happen",
         ],
         "noneAfter": [
-          "\`refund(order_id="A-1")\` came after \`lookup_order(order_id="A-1")\`, with no \`lookup_order(order_id="A-1")\` that succeeded in between",
+          "\`refund(order_id="A-1")\` came after \`lookup_order(order_id="A-1")\`, which had failed (tool_error: null), with no \`lookup_order(order_id="A-1")\` that succeeded in between",
         ],
         "not": [
           "the rule inside \`not\` holds, and must not",

@@ -79,6 +79,10 @@ describe('what was seen', () => {
     expect(briefly(talk('Yes, that works.'), '2030-05-22')).toBe('weak accepted_proposal');
     expect(briefly(talk('No, that does not work.'), 'HAT001')).toBe('ungrounded self_only');
     expect(briefly(talk('What else is there?'), 'HAT001')).toBe('ungrounded self_only');
+    for (const answer of ['Yes, but not that one.', 'OK, never mind.', 'Sure, if it is cheaper.'])
+      expect(briefly(talk(answer), 'HAT001')).toBe('ungrounded self_only');
+    for (const answer of ['The first one.', 'Ja, gerne.', '好的'])
+      expect(briefly(talk(answer), 'HAT001')).toBe('weak accepted_proposal');
   });
 
   test('a result that a list holds and the agent had not seen', () => {

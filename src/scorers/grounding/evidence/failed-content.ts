@@ -3,9 +3,9 @@ import type { JsonValue } from '../../../domain/values/json-value.ts';
 const ERROR_TEXT =
   /^\s*(?:(?:error|exception|traceback|failed|failure|fatal)\b|http[ /]?(?:\d\.\d )?[45]\d\d\b|[45]\d\d (?:[A-Z][a-z]+ ?){1,4}|(?:[A-Za-z]+(?:Error|Exception))\b|错误|失败|异常|出错)/i;
 const BAD_STATUS =
-  /^(?:failed|failure|error|errored|denied|rejected|declined|unauthori[sz]ed|forbidden|timeout|失败|错误|拒绝)$/i;
+  /^(?:failed|failure|error|errored|denied|rejected|declined|unauthori[sz]ed|forbidden|timeout|not[_ -]?found|失败|错误|拒绝)$/i;
 const EMPTY_TEXT =
-  /^\s*(?:no (?:results?|records?|matches|data|items?|entries)\b.{0,40}|not found|none|null|\[\]|\{\}|没有(?:找到)?(?:结果|记录|数据)|无(?:结果|记录|数据)|未找到.{0,20})?\s*[.!。]?\s*$/i;
+  /^\s*(?:no (?:results?|records?|matches|data|items?|entries)\b.{0,40}|(?:(?:the |this |that |sorry,? )?[\p{L}_-]+(?: \S+){0,3} )?(?:(?:was|were|is|are|could|can) ?)?(?:not|cannot) (?:be )?found|(?:there is )?no such [\p{L}_-]+(?: \S+){0,2}|none|null|\[\]|\{\}|没有(?:找到)?(?:结果|记录|数据)|无(?:结果|记录|数据)|未找到.{0,20})?\s*[.!。]?\s*$/iu;
 
 /** What a result that was handed over as fine says of its own failure; undefined when it says nothing of the kind. */
 export function failureIn(content: JsonValue): string | undefined {

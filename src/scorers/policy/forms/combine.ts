@@ -30,6 +30,11 @@ export function allForm(forms: readonly CompiledForm[]): CompiledForm {
         ...forward(parts, collect),
         violations,
         doubts: () => doubtsOf(parts),
+        isVacuous: () => {
+          const { activations } = forward(parts, () => {}).counts();
+          const isOfBans = forms.every((form) => form.isProhibition);
+          return (activations === 0 && !isOfBans) || forms.every((form, index) => isVacuousPart(form, parts[index]));
+        },
         state: () => {
           const states = parts.map((part) => part.state());
           if (states.some(({ status }) => status === 'violated')) return VIOLATED;
@@ -41,7 +46,10 @@ export function allForm(forms: readonly CompiledForm[]): CompiledForm {
   );
 }
 
-/** At least one of the rules holds. A prohibition that nothing spoke against holds, and is enough. */
+/**
+ * At least one of the rules holds. A prohibition that nothing spoke against holds, and is enough; where all that hold are
+ * rules that say nothing, this one says nothing either.
+ */
 export function anyForm(forms: readonly CompiledForm[]): CompiledForm {
   const isProhibition = forms.some((form) => form.isProhibition);
   return combined(forms, isProhibition, (history) => {
@@ -59,7 +67,18 @@ export function anyForm(forms: readonly CompiledForm[]): CompiledForm {
     // What holds without doubt is enough.
     const isPlain = (): boolean =>
       parts.some((part) => part.state().status === 'satisfied' && doubtsOf([part]).length === 0);
-    return { ...decided(parts, { state, explain }), state, doubts: () => (isPlain() ? [] : doubtsOf(parts)) };
+    const isVacuous = (): boolean => {
+      const holding = forms.filter((_, index) => parts[index]?.state().status === 'satisfied');
+      return (
+        holding.length > 0 && holding.every((form) => isVacuousPart(form, parts[forms.indexOf(form)] as RuleMonitor))
+      );
+    };
+    return {
+      ...decided(parts, { state, explain }),
+      state,
+      isVacuous,
+      doubts: () => (isPlain() ? [] : doubtsOf(parts)),
+    };
   });
 }
 
@@ -88,6 +107,10 @@ export function notForm(form: CompiledForm): CompiledForm {
       state,
     };
   });
+}
+
+function isVacuousPart({ isProhibition }: CompiledForm, part: RuleMonitor | undefined): boolean {
+  return part?.isVacuous?.() ?? (!isProhibition && part?.counts().activations === 0);
 }
 
 function combined(

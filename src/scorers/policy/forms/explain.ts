@@ -104,13 +104,20 @@ function placeOf(list: readonly Moment[], seq: number): number {
 function classify(candidate: Moment, wanted: Wanted): (Explanation & { rank: number }) | undefined {
   const { need, moment, asks, binding, equality, since = -1, mustBeSeen } = wanted;
   const attempt = need.matchAttempt(candidate);
-  if (attempt === undefined) return undefined;
   const told = describeMoment(candidate);
   const say = (rank: number, text: string) => ({ rank, text: `${told} ${text}`, near: candidate });
-  const hasResult = candidate.kind === 'call' && candidate.outcome === 'ok';
+  if (attempt === undefined) {
+    const miss = need.alternatives.map((one) => one.missInArguments?.(candidate)).find((one) => one !== undefined);
+    if (miss === undefined) return undefined;
+    return say(candidate.seq < moment.seq ? 9 : 10, `${seenText(candidate, moment)}, but ${miss}`);
+  }
+  // What came of a call that nobody had seen the result of changes nothing, and is not known while the session runs.
+  const unseen = mustBeSeen && candidate.kind === 'call' ? unseenText(candidate, moment) : undefined;
+  const hasResult = candidate.kind === 'call' && candidate.outcome === 'ok' && unseen === undefined;
   const differing = differences({ need, attempt, asks, binding, equality, hasResult });
   const isBefore = candidate.seq < moment.seq;
   if (differing.length > 0) return say(isBefore ? 5 : 8, `${seenText(candidate, moment)}, but ${listText(differing)}`);
+  if (candidate.seq > since && unseen !== undefined) return say(...unseen);
   if (candidate.kind === 'call' && need.match(candidate) === undefined) {
     return say(isBefore ? 3 : 7, outcomeText(candidate, need));
   }
@@ -118,12 +125,23 @@ function classify(candidate: Moment, wanted: Wanted): (Explanation & { rank: num
     return say(6, `${candidate.kind === 'call' ? 'does' : 'do'} not hold that value`);
   if (!isBefore) return say(4, `came only later, in turn ${candidate.turn}`);
   if (candidate.seq <= since) return say(1, `came before ${wanted.sinceText ?? 'that'}`);
-  if (candidate.kind === 'call' && mustBeSeen) {
-    if (candidate.launchedAt === launchOf(moment)) return say(1, 'was launched by the same message');
-    if (candidate.seenAt === undefined || candidate.seenAt > launchOf(moment))
-      return say(2, 'had not been answered yet: its result had not been seen');
-  }
   return wanted.isUsed?.(candidate) === true ? say(0, 'had already served another one') : undefined;
+}
+
+/** Why a call that came before could not have been seen. */
+function unseenText(call: CallMoment, moment: Moment): [rank: number, text: string] | undefined {
+  if (call.seq > moment.seq) return undefined;
+  if (call.launchedAt === launchOf(moment)) return [1, 'was launched by the same message'];
+  const isSeen = call.seenAt !== undefined && call.seenAt <= launchOf(moment);
+  return isSeen ? undefined : [2, 'had not been answered yet: its result had not been seen'];
+}
+
+/** A call that a rule speaks of because it failed is told with what it failed with. */
+export function describeWithOutcome(moment: Moment, { alternatives }: EventTests): string {
+  const told = describeMoment(moment);
+  if (moment.kind !== 'call' || !alternatives.some(({ asksOutcome }) => asksOutcome)) return told;
+  if (moment.outcome !== 'error') return told;
+  return `${told}, which had failed (${describeOutcome({ result: moment.result, outcome: 'error' })})`;
 }
 
 function outcomeText(call: CallMoment, need: EventTests): string {

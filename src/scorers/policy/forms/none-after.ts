@@ -10,7 +10,7 @@ import {
 import { type Binding, type Equality, keyOf, sharedVariables, type ValueKey } from '../patterns/bound-values.ts';
 import { type EventTests, matchWhole } from '../patterns/event-test.ts';
 import type { Within } from '../rules/policy-rule.ts';
-import { boundOf, describeMoment } from './explain.ts';
+import { boundOf, describeMoment, describeWithOutcome } from './explain.ts';
 import { createForm, noteDoubt } from './form.ts';
 import { withinText } from './leads-to.ts';
 
@@ -132,10 +132,13 @@ function isNear(cause: Moment, moment: Moment, within: Within | undefined): bool
 }
 
 function explain(
-  { of, within, until }: NoneAfter,
+  { after, of, within, until }: NoneAfter,
   { moment, cause, binding }: { moment: Moment; cause: Moment; binding: Binding },
 ): ReturnType<Violation['explain']> {
   const limit = within === undefined ? '' : `, ${withinText(within)}`;
   const lift = until === undefined ? '' : `, with no ${until.describe(boundOf(of.variables, binding))} in between`;
-  return { text: `${describeMoment(moment)} came after ${describeMoment(cause)}${limit}${lift}`, near: cause };
+  return {
+    text: `${describeMoment(moment)} came after ${describeWithOutcome(cause, after)}${limit}${lift}`,
+    near: cause,
+  };
 }

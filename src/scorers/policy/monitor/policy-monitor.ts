@@ -30,6 +30,7 @@ export type RuleOutcome = RuleStatus & {
   violations: readonly Violation[];
   activations: number;
   fulfilled: number;
+  isVacuous: boolean;
   /** Calls that the rule could not judge, since the session does not say what their tools do. */
   undecided: readonly CallMoment[];
   /** Events of which nobody can tell whether they break the rule. */
@@ -120,6 +121,7 @@ function outcomeOf({ rule, monitor, undecided, prevented }: Watched): RuleOutcom
     violations,
     activations: Math.max(activations, violations.length),
     fulfilled,
+    isVacuous: violations.length === 0 && (monitor.isVacuous?.() ?? (activations === 0 && !rule.form.isProhibition)),
     undecided,
     doubts: monitor.doubts?.() ?? [],
   };

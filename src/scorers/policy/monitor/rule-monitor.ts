@@ -32,6 +32,8 @@ export type RuleMonitor = {
   violations: readonly Violation[];
   /** What keeps it open whether the rule holds; absent where nothing can. */
   doubts?(): readonly Doubt[];
+  /** Whether it holds without having said anything; absent where that is so when there was nothing it speaks about. */
+  isVacuous?(): boolean;
   /** How often there was something that the rule speaks about, and how often it was as it should be. */
   counts(): { activations: number; fulfilled: number };
 };

@@ -1,9 +1,10 @@
-import { describeCall, describeOutcome } from '../../trajectory/explanation/describe-call.ts';
+import { describeCall } from '../../trajectory/explanation/describe-call.ts';
 import { createForm } from '../forms/form.ts';
 import type { CallMoment, Moment } from '../monitor/moment.ts';
 import { type CompiledForm, type RuleMonitor, SATISFIED, VIOLATED, type Violation } from '../monitor/rule-monitor.ts';
 import { compileEvents } from '../patterns/compile-events.ts';
 import type { PackSettings } from '../rules/policy-rule.ts';
+import { failureText, hasFailed } from './failed-calls.ts';
 
 /** The request that led to the agent's next message carried every error that had come back by then. */
 export function errorSeenForm({ tools = ['*'] }: PackSettings): CompiledForm {
@@ -26,7 +27,7 @@ export function errorSeenForm({ tools = ['*'] }: PackSettings): CompiledForm {
         if (moment.kind !== 'step') return;
         const due = unseen.filter((call) => isDue(call, moment));
         unseen = unseen.filter((call) => !isDue(call, moment));
-        for (const call of due.filter(({ outcome }) => outcome === 'error')) {
+        for (const call of due.filter(hasFailed)) {
           activations += 1;
           if (call.seenAt !== undefined && call.seenAt <= moment.seq) fulfilled += 1;
           else violations.push({ moment, isOwed: false, explain: () => explain(call, moment) });
@@ -40,9 +41,8 @@ export function errorSeenForm({ tools = ['*'] }: PackSettings): CompiledForm {
 }
 
 function explain(call: CallMoment, step: Moment): ReturnType<Violation['explain']> {
-  const outcome = describeOutcome({ result: call.result, outcome: 'error' });
   return {
-    text: `\`${describeCall(call)}\` had failed (${outcome}), and the agent's next message in turn ${step.turn} was written without that error`,
+    text: `\`${describeCall(call)}\` had failed (${failureText(call)}), and the agent's next message in turn ${step.turn} was written without that error`,
     near: call,
   };
 }

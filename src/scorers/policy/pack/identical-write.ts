@@ -9,6 +9,7 @@ import { type CompiledForm, type RuleMonitor, SATISFIED, VIOLATED, type Violatio
 import { type Equality, valueKey } from '../patterns/bound-values.ts';
 import { compileEvents } from '../patterns/compile-events.ts';
 import type { PackSettings } from '../rules/policy-rule.ts';
+import { hasFailed } from './failed-calls.ts';
 import { looksLikeId } from './looked-up.ts';
 
 type Done = { call: CallMoment; key: string; leaves: ReadonlySet<string>; ids: string };
@@ -43,7 +44,8 @@ export function identicalWriteForm({ tools = ['*'], values = 'loose' }: PackSett
         doneByTool.set(moment.name, done);
         const earlier = done.get(key)?.call;
         if (earlier !== undefined) violations.push({ moment, isOwed: false, explain: () => explain(moment, earlier) });
-        if (moment.outcome === 'ok') replace(done, { call: moment, key, ...leavesOf(moment, values) });
+        if (moment.outcome === 'ok' && !hasFailed(moment))
+          replace(done, { call: moment, key, ...leavesOf(moment, values) });
       },
       finish() {},
       state: () => (violations.length > 0 ? VIOLATED : SATISFIED),

@@ -18,6 +18,7 @@ import { type ValueKey, valueKey } from '../patterns/bound-values.ts';
 import { compileEvents } from '../patterns/compile-events.ts';
 import { compileGlob } from '../patterns/glob.ts';
 import type { PackSettings } from '../rules/policy-rule.ts';
+import { findingsIn, hasFailed } from './failed-calls.ts';
 
 type Id = { name: string; value: JsonValue };
 type IsId = (name: string) => boolean;
@@ -67,9 +68,11 @@ export function lookedUpForm({ tools = ['*'], ids, inResults = true }: PackSetti
       see(call) {
         if (reads.match(call) === undefined) return;
         const seenAt = call.seenAt ?? call.seq;
-        if (call.arguments !== undefined) walkLeaves(call.arguments, (leaf) => remember(leaf, seenAt));
         const outcome = call.result?.outcome;
-        if (!inResults || outcome?.status !== 'ok') return;
+        const found = outcome?.status === 'ok' ? findingsIn(outcome.content) : 'nothing';
+        if (found === 'record' && call.arguments !== undefined)
+          walkLeaves(call.arguments, (leaf) => remember(leaf, seenAt));
+        if (!inResults || found === 'nothing' || outcome?.status !== 'ok') return;
         walkLeaves(outcome.content, (leaf) => remember(leaf, seenAt));
         for (const key of keysOf(outcome.content)) remember(key, seenAt);
       },
@@ -137,9 +140,9 @@ function explain(moment: CallMoment, unseen: readonly Id[], { calls }: History):
   };
   const earlier = calls.filter((call) => call.seq !== moment.seq && call.effect === 'read' && isBefore(call, moment));
   const parallel = earlier.find((call) => call.launchedAt === moment.launchedAt && asks(call));
-  const unanswered = earlier.findLast((call) => asks(call) && call.outcome !== 'error');
+  const asked = earlier.findLast((call) => asks(call) && call.outcome !== 'error');
   const last = earlier.findLast((call) => call.launchedAt !== moment.launchedAt && call.outcome === 'ok');
-  const near = parallel ?? unanswered ?? last;
+  const near = parallel ?? asked ?? last;
   return {
     text: `\`${describeCall(moment)}\`: ${names} had not been looked up; ${nearestText()}`,
     ...(near === undefined ? {} : { near }),
@@ -149,7 +152,10 @@ function explain(moment: CallMoment, unseen: readonly Id[], { calls }: History):
     if (near === undefined) return 'nothing had been looked up';
     const told = `\`${describeCall(near)}\``;
     if (near === parallel) return `${told} was launched by the same message`;
-    return near === unanswered ? `the result of ${told} had not been seen yet` : `the last lookup was ${told}`;
+    if (near !== asked) return `the last lookup was ${told}`;
+    if (near.seenAt === undefined || near.seenAt > moment.launchedAt)
+      return `the result of ${told} had not been seen yet`;
+    return hasFailed(near) ? `${told} says itself that it failed` : `${told} had found nothing`;
   }
 }
 

@@ -1,11 +1,12 @@
 import { canonicalText } from '../../../domain/values/canonical.ts';
 import { countText } from '../../text/value-text.ts';
-import { describeCall, describeOutcome } from '../../trajectory/explanation/describe-call.ts';
+import { describeCall } from '../../trajectory/explanation/describe-call.ts';
 import { createForm } from '../forms/form.ts';
 import type { CallMoment } from '../monitor/moment.ts';
 import { type CompiledForm, type RuleMonitor, SATISFIED, VIOLATED, type Violation } from '../monitor/rule-monitor.ts';
 import { compileEvents } from '../patterns/compile-events.ts';
 import type { PackSettings } from '../rules/policy-rule.ts';
+import { failureText, hasFailed } from './failed-calls.ts';
 
 type Failing = { count: number; last: CallMoment };
 
@@ -30,8 +31,9 @@ export function repeatedFailureForm({ tools = ['*'], failures = 2 }: PackSetting
         const { count: times, last } = before;
         violations.push({ moment, isOwed: false, explain: () => explain(moment, last, times) });
       }
-      if (moment.outcome === 'ok') failing.delete(key);
-      if (moment.outcome !== 'error') return;
+      const failed = hasFailed(moment);
+      if (moment.outcome === 'ok' && !failed) failing.delete(key);
+      if (!failed) return;
       activations += 1;
       failing.set(key, { count: (before?.count ?? 0) + 1, last: moment });
     };
@@ -41,7 +43,7 @@ export function repeatedFailureForm({ tools = ['*'], failures = 2 }: PackSetting
         if (moment.kind === 'user') failing.clear();
         if (moment.kind !== 'call') return;
         if (calls.match(moment) !== undefined) count(moment);
-        if (moment.effect === 'write' && moment.outcome === 'ok') failing.clear();
+        if (moment.effect === 'write' && moment.outcome === 'ok' && !hasFailed(moment)) failing.clear();
       },
       finish() {},
       state: () => (violations.length > 0 ? VIOLATED : SATISFIED),
@@ -51,9 +53,8 @@ export function repeatedFailureForm({ tools = ['*'], failures = 2 }: PackSetting
 }
 
 function explain(moment: CallMoment, last: CallMoment, times: number): ReturnType<Violation['explain']> {
-  const outcome = describeOutcome({ result: last.result, outcome: 'error' });
   return {
-    text: `\`${describeCall(moment)}\` was made again after it had failed ${countText(times, 'time')} in a row (${outcome})`,
+    text: `\`${describeCall(moment)}\` was made again after it had failed ${countText(times, 'time')} in a row (${failureText(last)})`,
     near: last,
   };
 }

@@ -67,6 +67,11 @@ export function compileCallTest(pattern: EventPattern, equality: Equality): Even
       const outcome = moment.kind === 'call' ? moment.result?.outcome : undefined;
       return outcome?.status === 'ok' ? shapes.result?.miss(outcome.content) : undefined;
     },
+    missInArguments: (moment) => {
+      if (!fits(moment) || globs.includes('*') || shapes.arguments === undefined) return undefined;
+      if (moment.arguments === undefined) return 'its arguments are no JSON';
+      return shapes.arguments.miss(moment.arguments, 'call');
+    },
     trigger: (moment) => (fits(moment) && hasOutcome(moment, parts) ? bindTrigger(moment, parts) : undefined),
     doubt: (moment) => (fits(moment) && hasOutcome(moment, parts) ? doubtOf(moment, parts) : undefined),
     holds: (moment, lookUp) => {

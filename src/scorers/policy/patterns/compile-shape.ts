@@ -1,3 +1,4 @@
+import { UsageError } from '../../../domain/errors.ts';
 import { isList, isObject, tagOf } from '../../../domain/values/json-shape.ts';
 import type { JsonObject, JsonValue } from '../../../domain/values/json-value.ts';
 import { valueText } from '../../text/value-text.ts';
@@ -30,7 +31,7 @@ export type Shape = {
   /** Where a variable stands: `price`, `items.0.id`. */
   placeOf(variable: string): string | undefined;
   /** The first value that plainly is not as the pattern wants it, in words. */
-  miss(actual: JsonValue): string | undefined;
+  miss(actual: JsonValue, of?: 'result' | 'call'): string | undefined;
   /** In words, with the values of variables where they are known: `order_id="A-1", amount=more than 100`. */
   describe(lookUp: (variable: string) => string): string;
 };
@@ -56,7 +57,7 @@ export function compileShape(expected: JsonValue, equality: Equality): Shape {
       }
     },
     placeOf: (variable) => leaves.find((leaf) => leaf.kind === 'variable' && leaf.name === variable)?.keys.join('.'),
-    miss: (actual) => missIn(leaves, actual),
+    miss: (actual, of = 'result') => missIn(leaves, actual, of),
     describe: (lookUp) =>
       leaves
         .map((leaf) => {
@@ -105,12 +106,12 @@ function doubtIn({ leaves, lengths }: Parts, actual: JsonValue): string | undefi
   return doubt;
 }
 
-function missIn(leaves: readonly Leaf[], actual: JsonValue): string | undefined {
+function missIn(leaves: readonly Leaf[], actual: JsonValue, of: 'result' | 'call'): string | undefined {
   for (const leaf of leaves) {
     const value = valueAt(actual, leaf.keys);
     if (leaf.kind === 'variable' || leaf.test.test(value)) continue;
     const place = leaf.keys.join('.');
-    if (value === undefined) return `its result has no \`${place}\``;
+    if (value === undefined) return `${of === 'call' ? 'it' : 'its result'} has no \`${place}\``;
     return `${place === '' ? 'its result' : `its \`${place}\``} is ${valueText(value)}, and not ${leaf.test.text}`;
   }
   return undefined;
@@ -120,6 +121,7 @@ type Parts = { leaves: Leaf[]; lengths: { keys: Keys; length: number }[] };
 
 function collect(expected: JsonValue, keys: Keys, parts: Parts & { equality: Equality }): void {
   const name = variableIn(expected);
+  refuseMisspeltVariable(expected);
   if (name !== undefined) {
     parts.leaves.push({ keys, kind: 'variable', name });
   } else if (isList(expected) && hasVariable(expected)) {
@@ -131,6 +133,14 @@ function collect(expected: JsonValue, keys: Keys, parts: Parts & { equality: Equ
   } else {
     parts.leaves.push({ keys, kind: 'test', test: compileValue(expected, parts.equality) });
   }
+}
+
+/** A text that was meant as a variable would be compared as it stands, and fit nothing. */
+function refuseMisspeltVariable(value: JsonValue): void {
+  if (typeof value !== 'string' || variableIn(value) !== undefined || !/^\$[\p{L}_]\S*$/u.test(value)) return;
+  throw new UsageError(
+    `\`${value}\` is no variable: its name has letters, digits and \`_\` only. \`{ equals: ${JSON.stringify(value)} }\` means the text itself`,
+  );
 }
 
 /** Looked into key by key, so that each value is told by its own name; always so at the top. */

@@ -35,6 +35,8 @@ export type EventTest = {
   placeInResult?(variable: string): string | undefined;
   /** What in the result of a call is not as it should be, in words. */
   missInResult?(moment: Moment): string | undefined;
+  /** What in the arguments of a call is not as it should be, in words; only of calls that the pattern names. */
+  missInArguments?(moment: Moment): string | undefined;
   /** How the last such event is told of, where that is another phrase: `the agent's last question`. */
   asLast?: string | undefined;
   /** What a reader should know of an event that does not fit, where there is something. */
