@@ -92,7 +92,7 @@ describe('createScorers', () => {
         "expect[11].tools[1]: may hold letters, digits, \`_\`, \`-\` and \`.\` only.",
         "expect[12]: the language \`klingon\` cannot be told; known are \`ko\`, \`ja\`, \`zh\`, \`ru\`, \`ar\`, \`el\`, \`he\`, \`th\`, \`en\`, \`de\`, \`fr\`, \`es\`, \`it\`, \`pt\` and \`nl\`.",
         "expect[13]: \`minTurns\` (3) is more than \`maxTurns\` (2).",
-        "expect[14]: says nothing to check: give \`state\`, \`unchanged\` or \`writes\`.",
+        "expect[14]: says nothing to check: give \`state\`, \`query\`, \`unchanged\`, \`onlyChanged\` or \`writes\`.",
         "expect[15].schema.type: unknown type "nonsense"",
       ]
     `);

@@ -95,8 +95,19 @@ export type Mention = { path: string } & (
   | { kind: 'argument'; tool: string; keys: readonly string[] }
   /** An argument of whatever tool has it, with dots between its keys; the tool's name may stand before it. */
   | { kind: 'argument_name'; name: string }
-  /** A place in the world's state. `isVacuous`: where nothing ever stands, the check passes. */
-  | { kind: 'state'; keys: readonly string[]; isVacuous: boolean }
+  /** A place in the world's state. */
+  | {
+      kind: 'state';
+      keys: readonly string[];
+      /** Where nothing ever stands, the check passes. */
+      isVacuous: boolean;
+      /** In so many of the first keys `*` stands for every member. */
+      wild?: number | undefined;
+      /** Of what stands there it is only said that it is an object. */
+      saysNothing?: boolean | undefined;
+      /** The check protects what stands there at the start. */
+      isProtected?: boolean | undefined;
+    }
   /** From 0. */
   | { kind: 'turn'; turn: number }
   /** A model of the config that judges; without a name, the project's judge. */

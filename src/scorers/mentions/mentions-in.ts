@@ -32,16 +32,35 @@ export function mentionsOfState(expected: JsonValue, path: string): Mention[] {
     keys,
     path: at,
     isVacuous: isObject(leaf) && Reflect.get(leaf, 'absent') === true,
+    saysNothing: isObject(leaf) && isPlainObject(leaf) && Object.keys(leaf).length === 0,
   }));
 }
 
-/** The place that a JSON Pointer names. */
-export function mentionOfPointer(pointer: string, path: string): Mention {
-  const keys = pointer
+type Places = { path: string; isVacuous: boolean; isProtected?: boolean };
+
+/** The places that a JSON Pointer names, in which the part `*` is every member. */
+export function mentionOfPointer(pointer: string, { path, isVacuous, isProtected }: Places): Mention {
+  const keys = keysOf(pointer);
+  return { kind: 'state', keys, path, isVacuous, wild: keys.length, isProtected };
+}
+
+/** The places that are named by what is expected at each place of a pointer. */
+export function mentionsBelow(pointer: string, expected: JsonValue, { path, isVacuous }: Places): Mention[] {
+  const above = keysOf(pointer);
+  return leavesOf(expected, path, { isMatcherAllowed: true }).map(({ keys, path: at }) => ({
+    kind: 'state',
+    keys: [...above, ...keys],
+    path: at,
+    isVacuous,
+    wild: above.length,
+  }));
+}
+
+function keysOf(pointer: string): string[] {
+  return pointer
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return { kind: 'state', keys, path, isVacuous: true };
 }
 
 /** The turn that a specification names, where it names one. */
@@ -50,7 +69,8 @@ export function mentionsOfTurn(turn: number | string | undefined, path = 'turn')
 }
 
 /** What is compared as a whole inside an expectation, with the keys that lead there. The top itself names nothing. */
-function leavesOf(expected: ExpectedValue, path: string): Leaf[] {
+function leavesOf(expected: ExpectedValue, path: string, { isMatcherAllowed = false } = {}): Leaf[] {
+  if (isMatcherAllowed && isMatcher(expected)) return [];
   return walk({ keys: [], path, expected }).filter(({ keys }) => keys.length > 0);
 }
 

@@ -1,41 +1,22 @@
-import { z } from 'zod';
-import type { AnyScorerDefinition, Mention, ScoreInput, ScorerPart } from '../../domain/contracts/scorer.ts';
+import type { AnyScorerDefinition, ScoreInput, ScorerPart } from '../../domain/contracts/scorer.ts';
 import { UsageError } from '../../domain/errors.ts';
-import { JsonObject } from '../../domain/values/json-value.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
-import { mentionOfPointer, mentionsOfCall, mentionsOfState, mentionsOfTurn } from '../mentions/mentions-in.ts';
 import { scoreFindings, unscored } from '../outcome.ts';
 import { compileArguments } from '../trajectory/arguments/argument-matcher.ts';
 import type { ArgumentMatcher } from '../trajectory/arguments/matcher.ts';
 import { compileAll } from '../trajectory/specification/compile-all.ts';
-import { CallPattern, type CallTest, compileCallPattern } from '../trajectory/specification/expected-call.ts';
+import { type CallTest, compileCallPattern } from '../trajectory/specification/expected-call.ts';
+import { EndState } from './end-state-specification.ts';
 import { worldDetails } from './history/world-details.ts';
 import { type WorldMoment, worldMomentOf } from './history/world-moment.ts';
+import { mentionsOfEndState } from './mentions-of-end-state.ts';
 import { type PlacePattern, readPlacePattern } from './query/place-pattern.ts';
-import { type CompiledQuery, compileQuery, PlacePointer, StateQuery } from './query/state-query.ts';
+import { type CompiledQuery, compileQuery } from './query/state-query.ts';
 import { findQueryFaults, findStateDifferences } from './state-differences.ts';
 import { findChangesElsewhere, findUnwantedChanges } from './unwanted-changes.ts';
 import { findWriteDifferences, hasUnknownWrites } from './write-differences.ts';
-
-export const EndState = z.strictObject({
-  /** After this turn, from 0, instead of when the talk is over. */
-  turn: z.int().min(0).optional(),
-  /** What the world's state must hold: deep, partial, with matchers. */
-  state: JsonObject.optional(),
-  /** `exact`: the state holds what `state` says and nothing else; `partial` where nothing is said. */
-  match: z.enum(['partial', 'exact']).optional(),
-  /** Questions about many places at once. */
-  query: z.array(StateQuery).min(1).optional(),
-  /** Nothing may have changed; or nothing at or below these JSON Pointers, in which `*` is every one. */
-  unchanged: z.union([z.literal(true), z.array(PlacePointer).min(1)]).optional(),
-  /** Only what stands at or below these JSON Pointers may have changed. */
-  onlyChanged: z.array(PlacePointer).min(1).optional(),
-  /** Exactly these writes must have succeeded, in any order, and still stand; an empty list allows none. */
-  writes: z.array(CallPattern).optional(),
-});
-export type EndState = z.infer<typeof EndState>;
 
 /** What was really done, whatever the agent says of it. */
 export const endState: AnyScorerDefinition = defineScorer({
@@ -47,32 +28,6 @@ export const endState: AnyScorerDefinition = defineScorer({
   create: createEndState,
   mentions: mentionsOfEndState,
 });
-
-function mentionsOfEndState({
-  turn,
-  state,
-  query = [],
-  unchanged,
-  onlyChanged = [],
-  writes = [],
-}: EndState): Mention[] {
-  return [
-    ...mentionsOfTurn(turn),
-    ...(state === undefined ? [] : mentionsOfState(state, 'state')),
-    ...query.flatMap(({ path }, index) => mentionOfPlaces(path, `query[${index}].path`)),
-    ...(Array.isArray(unchanged) ? unchanged : []).flatMap((pointer, index) =>
-      mentionOfPlaces(pointer, `unchanged[${index}]`),
-    ),
-    ...onlyChanged.flatMap((pointer, index) => mentionOfPlaces(pointer, `onlyChanged[${index}]`)),
-    ...writes.flatMap((write, index) => mentionsOfCall(write, `writes[${index}]`)),
-  ];
-}
-
-/** Up to the first `*`, behind which anything may stand. */
-function mentionOfPlaces(pointer: string, path: string): Mention[] {
-  const [known = ''] = pointer.split(/\/\*(?=\/|$)/);
-  return known === '' ? [] : [mentionOfPointer(known, path)];
-}
 
 type Compiled = {
   turn?: number | undefined;
@@ -93,6 +48,7 @@ function createEndState(spec: EndState): ScorerPart[] {
   if (unchanged === true && onlyChanged !== undefined) {
     throw new UsageError('`unchanged: true` allows no change, and `onlyChanged` allows some: leave one of them out.');
   }
+  refuseEmpty(spec);
   const compiled: Compiled = {
     ...(turn === undefined ? {} : { turn }),
     ...(state === undefined ? {} : { state: compileArguments(state, match === undefined ? {} : { match }) }),
@@ -109,6 +65,17 @@ function createEndState(spec: EndState): ScorerPart[] {
       score: (input) => scoreEndState(input, compiled),
     },
   ];
+}
+
+/** What no state could ever fail. */
+function refuseEmpty({ state, match, onlyChanged = [] }: EndState): void {
+  if (state !== undefined && match !== 'exact' && Object.keys(state).length === 0) {
+    throw new UsageError('`state: {}` can never fail: name what must stand there, or say `match: exact`.');
+  }
+  for (const pointer of onlyChanged) {
+    if (pointer !== '/*') continue;
+    throw new UsageError('`onlyChanged` with `/*` can never fail, since everything may change then: leave it out.');
+  }
 }
 
 function scoreEndState(input: ScoreInput, compiled: Compiled): ScoreOutcome {

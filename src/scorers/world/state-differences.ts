@@ -1,9 +1,11 @@
+import { pointerKeys } from '../../domain/transcript/world-changes.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
 import { lastTurnOf, turnOfAbsence } from '../last-turn.ts';
 import type { ArgumentDifference, ArgumentMatcher } from '../trajectory/arguments/matcher.ts';
 import { pointerName } from '../trajectory/explanation/pointer-name.ts';
 import { lastTouch, touchEvidence, touchText } from './history/last-touch.ts';
 import type { WorldMoment } from './history/world-moment.ts';
+import { findPlaces, isOnWay, type PlacePattern } from './query/place-pattern.ts';
 import type { CompiledQuery, QueryFault } from './query/state-query.ts';
 import type { WorldCheck } from './world-check.ts';
 
@@ -22,11 +24,41 @@ function explain({ pointer, kind, expected, actual }: ArgumentDifference, moment
   });
 }
 
-/** Asks queries of the state. */
+/** Asks queries of the state. One that passes just because its path never led anywhere is told, since a name may be wrong. */
 export function findQueryFaults(moment: WorldMoment, queries: readonly CompiledQuery[]): WorldCheck {
   const faults = queries.flatMap((query) => query.ask(moment.state).map((fault) => explainFault(fault, query, moment)));
   const questions = queries.reduce((sum, query) => sum + query.questions, 0);
-  return { checked: questions, right: questions - faults.length, findings: faults };
+  const idle = queries.filter((query) => query.asksOfMembers && query.ask(moment.state).length === 0);
+  const neverFound = idle.filter(({ pattern }) => !wasEverThere(pattern, moment));
+  return {
+    checked: questions,
+    right: questions - faults.length,
+    findings: [...faults, ...neverFound.map(({ path }) => nothingThere(path, moment))],
+  };
+}
+
+/** At the start, at this moment, or in what a change brought or took. */
+function wasEverThere(pattern: PlacePattern, { state, history, changes }: WorldMoment): boolean {
+  const states = history.start === undefined ? [state] : [history.start, state];
+  if (states.some((one) => findPlaces(one, pattern).length > 0)) return true;
+  return changes.some(({ pointer, before, after }) => {
+    const depth = pointerKeys(pointer).length;
+    if (!isOnWay(pointer, pattern)) return false;
+    if (depth >= pattern.length) return true;
+    const below = pattern.slice(depth);
+    return [before, after].some((value) => value !== undefined && findPlaces(value, below).length > 0);
+  });
+}
+
+function nothingThere(path: string, moment: WorldMoment): Finding {
+  return {
+    ...finding(moment, undefined, {
+      message: `nothing ever stood at \`${path}\`, so this query would pass whatever it asks; is the path as the world has it?`,
+      evidence: [{ kind: 'state', seq: moment.seq, pointer: path.split('/*')[0] as string }],
+    }),
+    code: 'nothing_there',
+    severity: 'warning',
+  };
 }
 
 function explainFault({ message, places }: QueryFault, { path }: CompiledQuery, moment: WorldMoment): Finding {

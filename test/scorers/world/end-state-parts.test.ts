@@ -158,7 +158,7 @@ describe('end-state', () => {
 
   test('of a turn cannot be told where the recorded changes do not add up, and warns of that at the end', () => {
     const lost = session.filter((one) => one.type !== 'world_change' || one.turn !== 1);
-    expect(scoreOf(check({ turn: 0, state: {} }), lost)).toMatchObject({
+    expect(scoreOf(check({ turn: 0, state: { log: 2 } }), lost)).toMatchObject({
       status: 'unscored',
       reason: expect.stringContaining('do not add up'),
     });

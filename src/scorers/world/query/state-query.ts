@@ -6,7 +6,7 @@ import { valueText } from '../../text/value-text.ts';
 import type { ValueTest } from '../../trajectory/arguments/matcher.ts';
 import { pointerName } from '../../trajectory/explanation/pointer-name.ts';
 import { decimalSum } from './decimal-sum.ts';
-import { type FoundPlace, findPlaces, readPlacePattern } from './place-pattern.ts';
+import { type FoundPlace, findPlaces, type PlacePattern, readPlacePattern } from './place-pattern.ts';
 import { valueTest } from './value-test.ts';
 
 /** A JSON Pointer; a part `*` is every member of an object and every item of a list. */
@@ -38,6 +38,12 @@ export type QueryFault = { message: string; places: readonly FoundPlace[] };
 
 export type CompiledQuery = {
   path: string;
+  pattern: PlacePattern;
+  /**
+   * It asks of something in each member and may pass where there is none, so that a name written wrongly looks the same as a
+   * world in which nothing happened. Of the members themselves that is no question.
+   */
+  asksOfMembers: boolean;
   /** How many questions it asks. */
   questions: number;
   /** A fault for each question whose answer is no. */
@@ -61,6 +67,8 @@ export function compileQuery(query: StateQuery): CompiledQuery {
   const which = filter === undefined ? `\`${path}\`` : `\`${path}\` where it is ${filter.text}`;
   return {
     path,
+    pattern,
+    asksOfMembers: pattern.includes('*') && pattern.at(-1) !== '*',
     questions: questions.length,
     ask(state) {
       const all = findPlaces(state, pattern);
@@ -70,12 +78,18 @@ export function compileQuery(query: StateQuery): CompiledQuery {
   };
 }
 
+/** A matcher that all of these fit is taken to fit every number. */
+const COUNTS: readonly number[] = [...Array.from({ length: 101 }, (_, count) => count), 1000, 1_000_000];
+
 type Question = (places: readonly FoundPlace[], which: string) => QueryFault | undefined;
 
 function questionOf(word: (typeof words)[number], expected: JsonValue, isMany: boolean): Question {
   const test = valueTest(expected);
   switch (word) {
     case 'count':
+      if (COUNTS.every((count) => test.test(count))) {
+        throw new UsageError('`count` can never fail: every number is as it says.');
+      }
       return (places, which) =>
         test.test(places.length)
           ? undefined

@@ -3,7 +3,7 @@ import { equalJson } from '../../../domain/values/canonical.ts';
 import { isObject } from '../../../domain/values/json-shape.ts';
 import type { JsonObject, JsonValue } from '../../../domain/values/json-value.ts';
 import { compileCallPattern } from '../../trajectory/specification/expected-call.ts';
-import type { EndState } from '../end-state.ts';
+import type { EndState } from '../end-state-specification.ts';
 import { chooseArguments } from './choose-arguments.ts';
 import { type Draft, type DraftMessage, fits } from './merge-drafts.ts';
 

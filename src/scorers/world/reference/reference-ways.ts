@@ -4,7 +4,7 @@ import type { WorldTool } from '../../../domain/contracts/world.ts';
 import { type CompileOptions, mergeMatchOptions } from '../../trajectory/arguments/match-options.ts';
 import { CallsSpecification } from '../../trajectory/specification/calls-specification.ts';
 import { compileCallPattern, type ExpectedCall } from '../../trajectory/specification/expected-call.ts';
-import { EndState } from '../end-state.ts';
+import { EndState } from '../end-state-specification.ts';
 import { addWrites } from './add-writes.ts';
 import { chooseArguments } from './choose-arguments.ts';
 import { layOutSteps, type Message } from './lay-out-steps.ts';
