@@ -47,9 +47,13 @@ describe('the world in a report', () => {
       ]
     `);
     const hidden = session.map((one) => (one.type === 'world_change' ? { ...one, callId: 'no_call' } : one));
-    expect(lines(hidden).at(-1)).toMatchInlineSnapshot(`"turn 1  /orders/A-2: nothing → {"status":"open"}  by no recorded call"`);
+    expect(lines(hidden).at(-1)).toMatchInlineSnapshot(
+      `"turn 1  /orders/A-2: nothing → {"status":"open"}  by no recorded call"`,
+    );
     const lost = session.filter((one) => one.type !== 'world_change' || one.turn > 0);
-    expect(lines(lost).at(-1)).toMatchInlineSnapshot(`"these changes do not add up: with all changes taken back, the state is not the one of the…"`);
+    expect(lines(lost).at(-1)).toMatchInlineSnapshot(
+      `"these changes do not add up: with all changes taken back, the state is not the one of the…"`,
+    );
   });
 
   test('is cut to a few lines of the width of the terminal, and what it holds does nothing there', () => {
