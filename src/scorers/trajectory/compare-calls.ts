@@ -122,8 +122,8 @@ const quickWords = {
     const { calls, columns } = this as unknown as Quick;
     return [...calls.keys()].filter((column) => !columns.includes(column));
   },
-  explain(options?: { columns?: number }): CallsExplanation {
-    return withCare(this).explain(options);
+  get explain(): CallsComparison['explain'] {
+    return (options) => withCare(this).explain(options);
   },
 };
 

@@ -55,7 +55,7 @@ type Judging = {
   turns?: number | undefined;
 };
 
-/** Pairs expected calls with those that were made, the best way there is, and counts. Throws `UsageError` for too many orders. */
+/** Pairs expected calls with those that were made, the best way there is, and counts. Throws `TooMuchToCompare` for too many orders. */
 export function judgeCalls<Call extends MadeCall>(
   plan: CallPlan,
   calls: readonly Call[],
@@ -105,7 +105,12 @@ export function judgeCalls<Call extends MadeCall>(
   };
 }
 
-const nothing: Layout = { slots: [], shape: { kind: 'seq', parts: [] }, isPlain: true };
+const nothing: Layout = {
+  slots: [],
+  shape: { kind: 'seq', parts: [] },
+  order: { free: [], parts: [] },
+  isPlain: true,
+};
 
 type Split<Call> = { part: PlanPart; calls: readonly Call[]; isSurplus: boolean };
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { callsOfMessages } from '../../../src/scorers/trajectory/calls-of-messages.ts';
 import { type ComparedCall, compareCalls } from '../../../src/scorers/trajectory/compare-calls.ts';
+import type { CallItemInput } from '../../../src/scorers/trajectory/specification/call-item.ts';
 import type { CallsSpecificationInput } from '../../../src/scorers/trajectory/specification/calls-specification.ts';
 import { planCalls } from '../../../src/scorers/trajectory/specification/plan-calls.ts';
 
@@ -71,6 +72,32 @@ describe('groups', () => {
     expect([0, 1, 2, 3].map((count) => passes(repeat, pages(count)))).toEqual([true, true, true, false]);
     expect(passes({ calls: [{ repeat: { tool: 'page' }, min: 2 }] }, pages(9))).toBe(true);
     expect(passes({ calls: [{ repeat: { tool: 'page' }, min: 2 }] }, pages(1))).toBe(false);
+  });
+
+  test.each<[string, CallItemInput, string[], boolean]>([
+    ['a group', { repeat: { anyOrder: [{ tool: 'lookup' }, { tool: 'get' }] }, max: 2 }, ['lookup', 'get'], false],
+    ['a group of one', { repeat: { anyOrder: [{ tool: 'lookup' }] }, max: 2 }, ['lookup'], false],
+    ['a group with a limit inside', { repeat: { repeat: { tool: 'lookup' }, max: 2 } }, ['lookup'], true],
+    [
+      'a group with alternatives',
+      { repeat: { oneOf: [[{ tool: 'lookup' }, { tool: 'get' }], { tool: 'x' }] }, max: 2 },
+      ['lookup', 'get'],
+      false,
+    ],
+    [
+      'a group without a limit',
+      { repeat: { anyOrder: [{ tool: 'lookup' }, { tool: 'get' }] } },
+      ['lookup', 'get'],
+      true,
+    ],
+  ])('more rounds than %s may have are too many, also of tools that only read', (_what, repeat, round, passes) => {
+    const rounds = (times: number) =>
+      Array.from({ length: times }, () =>
+        round.map((name) => ({ name, arguments: {}, effect: 'read' as const })),
+      ).flat();
+    expect(compareCalls({ calls: [repeat] }, rounds(2)).passed).toBe(true);
+    expect(compareCalls({ calls: [repeat] }, rounds(3)).passed).toBe(passes);
+    expect(compareCalls({ calls: [repeat], extra: 'allow' }, rounds(3)).passed).toBe(passes);
   });
 
   test('an alternative of several calls is taken whole', () => {
@@ -147,6 +174,114 @@ test('[S2.22] two parallel calls match in either order, and two that were made o
   expect(passes(wanted, at(0, 1))).toBe(false);
   expect(passes({ ...wanted, order: 'exact' }, at(0, 0))).toBe(true);
   expect(passes({ ...wanted, order: 'exact' }, at(0, 1))).toBe(false);
+});
+
+describe('many calls that wait for few', () => {
+  const pays = (numbers: readonly number[], stepOf: (index: number) => number) =>
+    numbers.map((amount, index) => made('pay', { amount }, { step: stepOf(index) }));
+  const counted = (count: number) => Array.from({ length: count }, (_, index) => index);
+  const matched = (calls: readonly object[], madeCalls: readonly ComparedCall[]) => {
+    const { passed, metrics } = compareCalls({ order: 'partial', calls } as CallsSpecificationInput, madeCalls);
+    return [passed, metrics.matched, metrics.paired];
+  };
+  const lone = counted(20).map((amount) => ({
+    tool: 'pay',
+    arguments: { amount },
+    ...(amount === 0 ? { id: 'first' } : {}),
+    ...(amount === 19 ? { after: ['first'] } : {}),
+  }));
+
+  test('are compared, however many are free', () => {
+    expect(
+      matched(
+        lone,
+        pays(counted(20), (index) => index),
+      ),
+    ).toEqual([true, 20, 20]);
+    expect(
+      matched(
+        lone,
+        pays(counted(20).toReversed(), (index) => index),
+      ),
+    ).toEqual([false, 19, 20]);
+    expect(
+      matched(
+        lone,
+        pays([...counted(19).toReversed(), 19], (index) => index),
+      ),
+    ).toEqual([true, 20, 20]);
+  });
+
+  test('are compared when one message makes them all', () => {
+    expect(
+      matched(
+        lone,
+        pays(counted(20), () => 0),
+      ),
+    ).toEqual([false, 19, 20]);
+    expect(
+      matched(
+        lone,
+        pays(counted(20), (index) => (index < 19 ? 0 : 1)),
+      ),
+    ).toEqual([true, 20, 20]);
+    const sequence: CallsSpecificationInput = {
+      calls: lone.map(({ tool, arguments: given }) => ({ tool, arguments: given })),
+    };
+    const backwards = counted(20).toReversed();
+    expect(
+      compareCalls(
+        sequence,
+        pays(backwards, () => 0),
+      ).passed,
+    ).toBe(true);
+    const last = pays(backwards, (index) => (index < 19 ? 0 : 1));
+    expect(compareCalls(sequence, last).metrics).toMatchObject({ matched: 19, paired: 20 });
+  });
+
+  test('are compared when all wait for one, and one for all', () => {
+    const between = counted(18).map((amount) => ({
+      tool: 'pay',
+      arguments: { amount },
+      id: `p${amount}`,
+      after: ['in'],
+    }));
+    const all = [{ tool: 'login', id: 'in' }, ...between, { tool: 'submit', after: between.map(({ id }) => id) }];
+    const middle = pays(counted(18).toReversed(), (index) => index + 1);
+    const [login, submit] = [made('login', {}, { step: 0 }), made('submit', {}, { step: 19 })];
+    expect(matched(all, [login, ...middle, submit])).toEqual([true, 20, 20]);
+    expect(matched(all, [...middle, { ...login, step: 18.5 }, submit])).toEqual([false, 19, 20]);
+    expect(matched(all, [login, ...middle.slice(0, 10), { ...submit, step: 10.5 }, ...middle.slice(10)])).toEqual([
+      false,
+      19,
+      20,
+    ]);
+  });
+
+  test('are compared in pairs that compete for the same calls', () => {
+    const pairs = counted(10).flatMap((index) => [
+      { tool: 'pay', id: `p${index}` },
+      { tool: 'pay', after: [`p${index}`] },
+    ]);
+    expect(
+      matched(
+        pairs,
+        pays(counted(20), (index) => index),
+      ),
+    ).toEqual([true, 20, 20]);
+    expect(
+      matched(
+        pairs,
+        pays(counted(20), (index) => Math.floor(index / 10)),
+      ),
+    ).toEqual([true, 20, 20]);
+    expect(
+      matched(
+        pairs,
+        pays(counted(20), (index) => (index < 11 ? 0 : 1)),
+      ),
+    ).toEqual([false, 19, 20]);
+  });
 });
 
 describe('units', () => {

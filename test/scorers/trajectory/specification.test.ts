@@ -32,6 +32,59 @@ describe('a specification is refused', () => {
       'calls: no call is expected and every call is allowed: this can never fail.',
     ],
     [
+      'when all may be left out and any may be made',
+      { calls: [{ tool: 'a' }], missing: 'allow', extra: 'allow' },
+      'missing: `missing: allow` lets every call be left out, and `extra: allow` lets any be made: this can never fail.',
+    ],
+    ...(
+      [
+        [{ optional: { tool: 'a' } }],
+        [{ repeat: { tool: 'a' }, min: 0 }],
+        [{ anyOrder: [{ optional: { tool: 'a' } }] }],
+        [{ oneOf: [{ tool: 'a' }, { optional: { tool: 'b' } }] }],
+      ] as CallItemInput[][]
+    ).map((calls): [string, object, string] => [
+      `when ${JSON.stringify(calls)} asks for nothing`,
+      { calls, extra: 'allow' },
+      'extra: every call may be left out, and `extra: allow` lets any be made: this can never fail.',
+    ]),
+    ...(['recall', 'credit'] as const).map((score): [string, object, string] => [
+      `when ${score} is a share of nothing`,
+      { calls: [{ optional: { tool: 'a' } }], score, atLeast: 0.5 },
+      `score: every call may be left out, and \`score: ${score}\` is a share of those that may not: this can never fail.`,
+    ]),
+    [
+      'when repeats of groups multiply',
+      {
+        calls: [
+          { repeat: { anyOrder: [{ tool: 'a' }, { tool: 'b' }] } },
+          { repeat: { anyOrder: [{ tool: 'c' }, { tool: 'd' }] } },
+        ],
+      },
+      'calls[1]: repeated groups can be fulfilled in more than 256 ways, too many to compare: repeat single calls, give groups a smaller `max`, or use fewer `oneOf` and `optional` of several calls in them.',
+    ],
+    [
+      'when each round of a repeated group has several ways',
+      {
+        calls: [
+          {
+            repeat: {
+              oneOf: [
+                [{ tool: 'a' }, { tool: 'b' }],
+                [{ tool: 'c' }, { tool: 'd' }],
+              ],
+            },
+          },
+        ],
+      },
+      'calls[0]: repeated groups can be fulfilled in more than 256 ways, too many to compare: repeat single calls, give groups a smaller `max`, or use fewer `oneOf` and `optional` of several calls in them.',
+    ],
+    [
+      'when a repeat multiplies with the group around it',
+      { calls: [{ repeat: { anyOrder: [{ repeat: { tool: 'a' } }, { tool: 'b' }] } }] },
+      'calls[0]: a repeat inside a repeated group multiplies with it: give one of the two a `max` of at most 32.',
+    ],
+    [
       'for a call that waits where nothing waits',
       { calls: [{ tool: 'a', after: ['b'] }] },
       'calls[0].after: `after` only says something with `order: partial`.',
@@ -187,6 +240,56 @@ describe('a specification is refused', () => {
     expect(problemsOf({ calls: [{ anyOrder: heap }] })).toEqual([]);
     expect(problemsOf({ calls: [{ tool: 'first' }, { anyOrder: heap }] })[0]).toMatch(/too many calls to compare/);
   });
+});
+
+test('what can fail in one way is no specification that cannot', () => {
+  const optional = { optional: { tool: 'a' } };
+  for (const specification of [
+    { calls: [optional] },
+    { calls: [optional, { tool: 'b' }], extra: 'allow' },
+    { calls: [{ repeat: { tool: 'a' }, min: 0, max: 2 }], extra: 'allow' },
+    { calls: [{ tool: 'a' }], extra: 'allow', missing: 'allow', score: 'precision', atLeast: 0.5 },
+    { calls: [{ tool: 'a' }], missing: 'allow' },
+  ]) {
+    expect(problemsOf(specification)).toEqual([]);
+  }
+});
+
+test.each(['optional', 'anyOrder', 'repeat', 'oneOf'])(
+  '%s within itself is read to 32 levels, and no deeper',
+  (key) => {
+    const nested = (depth: number): CallItemInput => {
+      let item: object = { tool: 'a' };
+      for (let level = 0; level < depth; level += 1) {
+        item = { [key]: key === 'anyOrder' ? [item] : key === 'oneOf' ? [item, { tool: 'b' }] : item };
+      }
+      return item as CallItemInput;
+    };
+    expect(compareCalls({ calls: [nested(32)] }, [{ name: 'a', arguments: {} }]).passed).toBe(true);
+    for (const depth of [33, 20_000]) {
+      expect(problemsOf({ calls: [{ tool: 'b' }, nested(depth)] })).toEqual([
+        'calls[1]: holds groups within groups more than 32 levels deep.',
+      ]);
+    }
+  },
+);
+
+test('a repeat of a repeat is one, where the counts have no gaps', () => {
+  const made = (times: number) => Array.from({ length: times }, () => ({ name: 'a', arguments: {} }));
+  const counts = (repeat: object) =>
+    [0, 1, 2, 3, 4, 5, 6, 7].filter(
+      (times) =>
+        compareCalls({ calls: [repeat as CallItemInput, { optional: { tool: 'z' } }], extra: 'forbid' }, made(times))
+          .passed,
+    );
+  const once = { tool: 'a' };
+  expect(counts({ repeat: { repeat: once } })).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(counts({ repeat: { repeat: once, max: 2 }, max: 3 })).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(counts({ repeat: { repeat: once, min: 2, max: 3 }, max: 2 })).toEqual([2, 3, 4, 5, 6]);
+  expect(counts({ repeat: { repeat: once, min: 3, max: 3 }, max: 2 })).toEqual([3, 6]);
+  expect(counts({ repeat: { repeat: once, min: 3 }, min: 0, max: 2 })).toEqual([0, 3, 4, 5, 6, 7]);
+  expect(counts({ optional: { repeat: once, max: 2 } })).toEqual([0, 1, 2]);
+  expect(counts({ repeat: { optional: { optional: once } }, max: 2 })).toEqual([0, 1, 2]);
 });
 
 test('what a call says of its arguments stands above what is said for its tool, and that above what is said for all', () => {

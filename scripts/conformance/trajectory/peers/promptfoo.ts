@@ -3,7 +3,7 @@ import { isList, isObject } from '../../../../src/domain/values/json-shape.ts';
 import type { JsonObject, JsonValue } from '../../../../src/domain/values/json-value.ts';
 import { pathOfKey } from '../../../../src/scorers/trajectory/arguments/argument-path.ts';
 import { type Answer, type CaseCall, flatCalls, type TrajectoryCase } from '../case.ts';
-import { equalTo, judgeFlat, verdict, wantedArguments } from '../core.ts';
+import { judgeFlat, verdict, wantedArguments } from '../core.ts';
 
 type Judge = (value: JsonValue, calls: readonly CaseCall[]) => boolean;
 
@@ -80,10 +80,12 @@ function judgeArguments(value: JsonValue, calls: readonly CaseCall[]): boolean {
   const named = calls.filter(({ name }) => fits(pattern, name)).map((call): CaseCall => ({ ...call, name: pattern }));
   const options = {
     match: mode as 'partial' | 'exact',
+    // What is expected is data: ignored keys are left out of it as well.
+    isLiteral: true,
     ignoreKeys: (globs as string[]).map(keyPath),
     ...(defaults === undefined ? {} : { defaults: keyPaths(defaults as JsonObject) }),
   };
-  return judgeFlat([wantedArguments(pattern, equalTo(args), options)], named, { order: 'any', extra: 'allow' }).passed;
+  return judgeFlat([wantedArguments(pattern, args, options)], named, { order: 'any', extra: 'allow' }).passed;
 }
 
 /** Defaults and ignored keys are keys at the top, whatever letters they hold. */

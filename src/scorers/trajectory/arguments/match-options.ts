@@ -31,7 +31,10 @@ export const MatchOptions = z.strictObject({
    * else they are given by path. What the expectation names is compared all the same.
    */
   defaults: z.union([z.literal('schema'), z.record(Path, JsonValue)]).optional(),
-  /** Globs of paths that are left out on both sides: `request_id`, `*_id`, `meta.*`, `**.trace`. */
+  /**
+   * Globs of paths that may hold anything: `request_id`, `*_id`, `meta.*`, `**.trace`. What the expectation names is
+   * compared all the same; a path without wildcards may not lead to it.
+   */
   ignoreKeys: z.array(Path).optional(),
   /** The text of a number, a boolean or a JSON value equals that value: `"1"` and 1. */
   coerce: z.boolean().optional(),

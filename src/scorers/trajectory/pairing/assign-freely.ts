@@ -1,5 +1,5 @@
-import type { Columns } from './align.ts';
 import { assignPairs } from './assign.ts';
+import type { Columns } from './columns.ts';
 import type { Weights } from './pair-table.ts';
 
 /** How equally good pairings are told apart: early calls first, or the one in which fewest pairs cross. */

@@ -3,9 +3,9 @@
  * whichever are fewer. Returns the column of each row, -1 for none. Weights are finite. Hungarian method with potentials
  * (Kuhn 1955, Munkres 1957), O(rows² · columns) for rows <= columns.
  */
-export function assignPairs(rows: number, columns: number, weight: (row: number, column: number) => number): number[] {
-  if (rows <= columns) return assignRows(rows, columns, (row, column) => -weight(row, column));
-  const rowOf = assignRows(columns, rows, (column, row) => -weight(row, column));
+export function assignPairs(rows: number, columns: number, weight: Weight): number[] {
+  if (rows <= columns) return assignRows(rows, columns, (row, column) => -weight(row, column)).columnOf;
+  const rowOf = assignRows(columns, rows, (column, row) => -weight(row, column)).columnOf;
   const columnOf = new Array<number>(rows).fill(-1);
   rowOf.forEach((row, column) => {
     columnOf[row] = column;
@@ -13,8 +13,19 @@ export function assignPairs(rows: number, columns: number, weight: (row: number,
   return columnOf;
 }
 
+/** What each column is worth to whoever has it: about as much as the sum would lose without it, and never less than 0. */
+export function columnPrices(rows: number, columns: number, weight: Weight): Float64Array {
+  const prices = (potential: Float64Array) => Float64Array.from(potential.subarray(1), (one) => Math.max(0, -one));
+  return rows <= columns
+    ? prices(assignRows(rows, columns, (row, column) => -weight(row, column)).columnPotential)
+    : prices(assignRows(columns, rows, (column, row) => -weight(row, column)).rowPotential);
+}
+
+type Weight = (row: number, column: number) => number;
+type Assigned = { columnOf: number[]; rowPotential: Float64Array; columnPotential: Float64Array };
+
 /** Cheapest assignment for rows <= columns. Index 0 of every array stands for "not yet", so all count from 1. */
-function assignRows(rows: number, columns: number, cost: (row: number, column: number) => number): number[] {
+function assignRows(rows: number, columns: number, cost: Weight): Assigned {
   const costs = new Float64Array(rows * columns);
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) costs[row * columns + column] = cost(row, column);
@@ -65,5 +76,5 @@ function assignRows(rows: number, columns: number, cost: (row: number, column: n
     const row = rowAt[column] as number;
     if (row > 0) columnOf[row - 1] = column - 1;
   }
-  return columnOf;
+  return { columnOf, rowPotential, columnPotential };
 }

@@ -1,8 +1,8 @@
 import type { MadeCall } from '../made-call.ts';
 import type { CallPlan, CallSlot, Layout } from '../specification/call-plan.ts';
 import type { CompiledCall } from '../specification/expected-call.ts';
-import type { Columns } from './align.ts';
 import { assignPairs } from './assign.ts';
+import type { Columns } from './columns.ts';
 import { type ExtraRules, isForbidden, isTriedAgain } from './extra-calls.ts';
 import type { Weights } from './pair-table.ts';
 

@@ -1,5 +1,5 @@
 import type { MadeCall } from '../made-call.ts';
-import type { Columns } from './align.ts';
+import type { Columns } from './columns.ts';
 
 /** The fewest slots that must move so that the steps of the rest never fall. */
 export function misplacedInRow(columns: Columns, calls: readonly MadeCall[]): number[] {

@@ -1,7 +1,7 @@
 import type { MadeCall } from '../made-call.ts';
 import type { CallSlot, Layout } from '../specification/call-plan.ts';
 import { type CompiledCall, fitsCall } from '../specification/expected-call.ts';
-import type { Columns } from './align.ts';
+import type { Columns } from './columns.ts';
 import { isForbidden, isTriedAgain } from './extra-calls.ts';
 import {
   hasAllRequired,
@@ -20,7 +20,7 @@ import { solve } from './solve.ts';
 
 /**
  * Pairs the slots of a layout with calls. The pairing that satisfies everything is found whenever there is one, however
- * the slots are listed. Throws `UsageError` when there are too many orders to try.
+ * the slots are listed. Throws `TooMuchToCompare` when there are too many orders to try.
  */
 export function pairLayout(layout: Layout, calls: readonly MadeCall[], rules: PairRules): LayoutPairing {
   const quick = layout.isPlain ? pairQuickly(layout, calls, rules) : undefined;

@@ -1,13 +1,15 @@
-import { UsageError } from '../../../domain/errors.ts';
 import type { MadeCall } from '../made-call.ts';
 import type { Layout } from '../specification/call-plan.ts';
-import { align, type Columns } from './align.ts';
+import { align } from './align.ts';
 import { assignPairs } from './assign.ts';
 import { assignFreely } from './assign-freely.ts';
-import { latticeOf, type Shape, slotsIn } from './lattice.ts';
+import type { Columns } from './columns.ts';
 import { isFilled, type LayoutPairing, type PairProblem, type PairRules, pairProblem } from './layout-pairing.ts';
+import { orderParts } from './order-parts.ts';
 import { pairLayout } from './pair-layout.ts';
 import { FITS, type PairTable, pairTable } from './pair-table.ts';
+import { latticeOf, type Shape, slotsIn } from './shape.ts';
+import { TooMuchToCompare } from './too-much-to-compare.ts';
 
 /** How the calls of one message stand to an expected message: columns by slot, where all is as it should be. */
 type MessageFit = Columns | undefined;
@@ -53,7 +55,8 @@ function flatLayout({ slots, shape, isPlain }: Layout): Layout {
     inner.kind === 'slot'
       ? inner
       : { kind: inner.kind === 'together' ? 'par' : inner.kind, parts: inner.parts.map(flat) };
-  return { slots, shape: flat(shape), isPlain };
+  const flattened = flat(shape);
+  return { slots, shape: flattened, order: orderParts(flattened), isPlain };
 }
 
 function stepsOf(calls: readonly MadeCall[]): number[][] {
@@ -107,6 +110,6 @@ function pairUnits(fits: readonly (readonly MessageFit[])[], { steps, wrong, isA
   const inOrder = steps.map((_, step) => [step]);
   const aligned = lattice === undefined ? undefined : align({ lattice, steps: inOrder, weights });
   if (aligned === undefined)
-    throw new UsageError(`${rowCount} expected messages and ${steps.length} messages are too many to compare.`);
+    throw new TooMuchToCompare(`${rowCount} expected messages and ${steps.length} messages are too many to compare.`);
   return aligned;
 }

@@ -1,7 +1,7 @@
 import type { MadeCall } from '../made-call.ts';
 import { hasOutcome, hasTurn } from '../specification/expected-call.ts';
-import type { Columns } from './align.ts';
 import { assignFreely } from './assign-freely.ts';
+import type { Columns } from './columns.ts';
 import { findMisplaced } from './find-misplaced.ts';
 import {
   isCountedInPlace,

@@ -1,8 +1,8 @@
-import { UsageError } from '../../../domain/errors.ts';
 import { canonicalText } from '../../../domain/values/canonical.ts';
 import type { MadeCall } from '../made-call.ts';
 import type { CallSlot } from '../specification/call-plan.ts';
 import { type CompiledCall, fitsCall, hasOutcome, hasTurn } from '../specification/expected-call.ts';
+import { TooMuchToCompare } from './too-much-to-compare.ts';
 
 /** How a slot and a call stand to each other. */
 export const OTHER_TOOL = 0;
@@ -31,11 +31,11 @@ const fewPairs = 2048;
 /** What fits into memory without hurting anybody: eight bytes each, a few times over. */
 const mostPairs = 16_000_000;
 
-/** Compares every slot with every call of its tools. Throws `UsageError` for more than 16 million pairs. */
+/** Compares every slot with every call of its tools. Throws `TooMuchToCompare` for more than 16 million pairs. */
 export function pairTable(slots: readonly CallSlot[], calls: readonly MadeCall[]): PairTable {
   const rows = slots.length;
   if (rows * calls.length > mostPairs)
-    throw new UsageError(`${rows} expected calls and ${calls.length} calls are too many to compare.`);
+    throw new TooMuchToCompare(`${rows} expected calls and ${calls.length} calls are too many to compare.`);
   const kinds = new Uint8Array(rows * calls.length);
   const firsts = rows * calls.length > fewPairs ? firstEqual(calls) : undefined;
   const byTool = slotsByTool(slots);

@@ -1,51 +1,91 @@
-import { UsageError } from '../../../domain/errors.ts';
 import type { MadeCall } from '../made-call.ts';
-import type { CallSlot, Layout } from '../specification/call-plan.ts';
-import { align, type Columns } from './align.ts';
+import type { Layout } from '../specification/call-plan.ts';
+import { align, alignWaiting } from './align.ts';
 import { assignFreely } from './assign-freely.ts';
-import { latticeOf, messagesIn, type Shape, slotsIn, waitingLattice } from './lattice.ts';
-import { misplacedInRow } from './misplaced-in-row.ts';
+import type { Columns } from './columns.ts';
+import { idealsOf } from './ideals.ts';
+import type { OrderPart, WaitingPart } from './order-parts.ts';
 import type { Weights } from './pair-table.ts';
+import { messagesIn } from './shape.ts';
+import type { Owner } from './share/owner.ts';
+import { shareCalls } from './share-calls.ts';
+import { solveHubs } from './solve-hubs.ts';
+import { TooMuchToCompare } from './too-much-to-compare.ts';
 
 type Problem = { layout: Layout; calls: readonly MadeCall[]; weights: Weights };
 
 /**
  * The pairing of slots with calls that has the greatest sum of weights among those that keep the layout's order. Throws
- * `UsageError` when there are too many orders to try.
+ * `TooMuchToCompare` when there are too many orders to try.
  */
 export function solve({ layout, calls, weights }: Problem): Columns {
-  const { slots, shape, waits } = layout;
+  const { slots, order } = layout;
   if (slots.length === 0 || calls.length === 0) return new Int32Array(slots.length).fill(-1);
-  if (shape.kind !== 'par') return solveOrdered({ shape, calls, weights, layout });
-  if (waits === undefined && shape.parts.every(({ kind }) => kind === 'slot')) {
-    return assignFreely(weights, { preference: 'early' });
+  const { free, parts } = order;
+  if (parts.length === 0) return assignFreely(weights, { preference: 'early' });
+  const owners = parts.map((part): Owner => {
+    const states = isAround(part) ? Number.POSITIVE_INFINITY : (part.lattice()?.size ?? Number.POSITIVE_INFINITY);
+    const work = calls.length * Math.min(states, 10 * part.slots.length ** 2);
+    return { slots: part.slots, choose: (own) => solveOrdered(part, { calls, weights: own }), states, work };
+  });
+  if (free.length > 0) {
+    const choose = (own: Weights) => assignFreely(own, { preference: 'early', only: free });
+    owners.push({ slots: free, choose, states: 2 ** free.length, work: free.length * calls.length });
   }
-  const columns: Columns = new Int32Array(slots.length).fill(-1);
-  for (const part of independentParts(layout, shape)) {
-    const one = part.isFree
-      ? assignFreely(weights, { preference: 'early', only: part.slots })
-      : solveOrdered({ shape: part.shape, calls, weights, layout, only: part.slots });
-    for (const slot of part.slots) columns[slot] = one[slot] as number;
-  }
-  return columns;
+  return shareCalls(owners, {
+    weights,
+    calls,
+    chooseTogether: (together) => solveTogether(together, { layout, calls, weights }),
+  });
 }
 
-type Ordered = Problem & { shape: Shape; only?: readonly number[] };
+/** States of all slots in one order: more take too long. */
+const mostTogether = 100_000;
 
-function solveOrdered({ shape, calls, weights, layout, only }: Ordered): Columns {
-  const { waits } = layout;
-  const members = only ?? [...layout.slots.keys()];
-  const lattice = waits === undefined ? latticeOf(shape) : waitingLattice(members, waits, messagesIn(shape));
-  const steps = stepsOf(calls, members, weights);
-  const aligned = lattice === undefined ? undefined : align({ lattice, steps, weights });
+/** All slots in one order. */
+function solveTogether(slots: readonly number[], { layout, calls, weights }: Problem): Columns | undefined {
+  const { waits, shape } = layout;
+  if (waits === undefined) return undefined;
+  const messages = messagesIn(shape).filter((message) => message.some((slot) => slots.includes(slot)));
+  const steps = stepsOf(calls, slots, weights);
+  return withLattice(idealsOf(slots, waits, { groups: messages, most: mostTogether }), (lattice) =>
+    alignWaiting({ lattice, steps, weights }),
+  );
+}
+
+function solveOrdered(part: OrderPart, { calls, weights }: Omit<Problem, 'layout'>): Columns {
+  const steps = stepsOf(calls, part.slots, weights);
+  const aligned = part.isWaiting
+    ? solveWaiting(part, { calls, weights, steps })
+    : withLattice(part.lattice(), (lattice) => align({ lattice, steps, weights }));
   if (aligned !== undefined) return aligned;
   // What is best without any order is best with it when it happens to keep it.
-  const free = assignFreely(weights, { preference: 'uncrossed' });
-  const isRow = shape.kind === 'seq' && shape.parts.every(({ kind }) => kind === 'slot');
-  if (isRow && misplacedInRow(free, calls).length === 0) return free;
-  throw new UsageError(
-    `${calls.length} calls and ${members.length} expected calls can be ordered in too many ways to compare: expect fewer of them in \`anyOrder\`, or write \`order: any\`.`,
+  const free = assignFreely(weights, { preference: 'uncrossed', only: part.slots });
+  if (part.isKept((slot) => calls[free[slot] as number]?.step)) return free;
+  throw new TooMuchToCompare(
+    `${calls.length} calls and ${part.slots.length} expected calls can be ordered in too many ways to compare: expect fewer of them in \`anyOrder\`, or write \`order: any\`.`,
   );
+}
+
+/** Around one or two slots, trying all calls for those is quicker than looking at all orders of more slots than these. */
+const fewSlots = 10;
+
+function isAround(part: OrderPart): boolean {
+  return part.isWaiting && part.hubs.length > 0 && part.slots.length > fewSlots;
+}
+
+type Waiting = Omit<Problem, 'layout'> & { steps: readonly (readonly number[])[] };
+
+function solveWaiting(part: WaitingPart, { calls, weights, steps }: Waiting): Columns | undefined {
+  if (isAround(part)) return solveHubs(part, { calls, weights });
+  return withLattice(part.lattice(), (lattice) => alignWaiting({ lattice, steps, weights }));
+}
+
+function withLattice<Order>(
+  lattice: Order | undefined,
+  use: (lattice: Order) => Columns | undefined,
+): Columns | undefined {
+  return lattice === undefined ? undefined : use(lattice);
 }
 
 /** Columns of the calls of each message, without those that nothing can pair. */
@@ -61,40 +101,4 @@ function stepsOf(calls: readonly MadeCall[], members: readonly number[], { rows,
     last = step;
   }
   return steps;
-}
-
-type Part = { slots: readonly number[]; shape: Shape; isFree: boolean };
-
-/** Parts of a heap that share neither tools nor waits can be paired one by one. */
-function independentParts({ slots, waits }: Layout, shape: Shape & { kind: 'par' | 'seq' | 'together' }): Part[] {
-  const parts = shape.parts.map((part) => ({ shape: part, slots: slotsIn(part) }));
-  const leader = parts.map((_, index) => index);
-  const find = (index: number): number => {
-    const up = leader[index] as number;
-    return up === index ? index : find(up);
-  };
-  const seen = new Map<string | number, number>();
-  const meet = (key: string | number, index: number) => {
-    const other = seen.get(key);
-    if (other === undefined) seen.set(key, index);
-    else leader[find(index)] = find(other);
-  };
-  parts.forEach(({ slots: members }, index) => {
-    for (const slot of members) {
-      for (const { tool } of (slots[slot] as CallSlot).choices) meet(tool, index);
-      meet(slot, index);
-      for (const need of waits?.get(slot) ?? []) meet(need, index);
-    }
-  });
-  const groups = new Map<number, typeof parts>();
-  parts.forEach((part, index) => {
-    const root = find(index);
-    groups.set(root, [...(groups.get(root) ?? []), part]);
-  });
-  const isWaiting = (slot: number) => waits?.has(slot) ?? false;
-  return [...groups.values()].map((group) => {
-    const members = group.flatMap((part) => part.slots);
-    const isFree = group.every((part) => part.shape.kind === 'slot') && !members.some(isWaiting);
-    return { slots: members, shape: { kind: 'par', parts: group.map((part) => part.shape) }, isFree };
-  });
 }

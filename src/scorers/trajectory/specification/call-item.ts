@@ -65,3 +65,42 @@ export const CallItem: z.ZodType<CallItem, CallItemInput> = z.union([
   Repeat,
   Together,
 ]);
+
+/** Groups within groups beyond this say nothing that fewer could not. */
+export const maxItemDepth = 32;
+
+/** A list of calls and groups. It is measured before it is read: reading recurses. */
+export const CallItems = z.preprocess((value, context) => {
+  const path = deepPath(value);
+  if (path === undefined) return value;
+  context.issues.push({
+    code: 'custom',
+    input: value,
+    path,
+    message: `holds groups within groups more than ${maxItemDepth} levels deep`,
+  });
+  return z.NEVER;
+}, z.array(CallItem)) as unknown as z.ZodType<CallItem[], CallItemInput[]>;
+
+type Open = { value: unknown; path: (string | number)[]; depth: number };
+
+/** The way to the item that is too deep, cut short. Does not recurse. */
+function deepPath(root: unknown): (string | number)[] | undefined {
+  const open: Open[] = [{ value: root, path: [], depth: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, path, depth } = next;
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth > maxItemDepth) return path.slice(0, 1);
+    if (Array.isArray(value)) {
+      for (const [index, inner] of value.entries()) open.push({ value: inner, path: [...path, index], depth });
+      continue;
+    }
+    for (const key of groupKeys) {
+      if (Object.hasOwn(value, key))
+        open.push({ value: Reflect.get(value, key), path: [...path, key], depth: depth + 1 });
+    }
+  }
+  return undefined;
+}
+
+const groupKeys = ['anyOrder', 'optional', 'oneOf', 'repeat', 'together'] as const;

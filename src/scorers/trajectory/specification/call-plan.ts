@@ -1,4 +1,5 @@
-import type { Shape } from '../pairing/lattice.ts';
+import type { OrderParts } from '../pairing/order-parts.ts';
+import type { Shape } from '../pairing/shape.ts';
 import type { CompiledCall } from './expected-call.ts';
 
 /** A place that at most one call fills. */
@@ -25,6 +26,8 @@ export type Layout = {
   shape: Shape;
   /** Slots that wait for others, by slot; with `order: partial`. */
   waits?: ReadonlyMap<number, readonly number[]> | undefined;
+  /** The same order, taken apart. */
+  order: OrderParts;
   /** All slots are required, plain, and in one row: the usual case. */
   isPlain: boolean;
 };

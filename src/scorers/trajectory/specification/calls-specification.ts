@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Name } from '../../../domain/authoring/identifier.ts';
 import { MatchOptions } from '../arguments/match-options.ts';
-import { CallItem } from './call-item.ts';
+import { CallItems } from './call-item.ts';
 
 /** Which calls are expected, and how strictly. */
 export const CallsSpecification = z.strictObject({
   /** Calls, and groups of them. */
-  calls: z.array(CallItem),
+  calls: CallItems,
   /**
    * `sequence` (the default): in this order, others may come between · `exact`: these and nothing else · `any`: in any
    * order · `partial`: each call waits for the ids in its `after`, and for nothing else.

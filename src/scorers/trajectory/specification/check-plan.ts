@@ -3,6 +3,7 @@ import { nearestName } from '../../../domain/values/nearest-name.ts';
 import type { CallItem } from './call-item.ts';
 import type { PlanNode } from './call-plan.ts';
 import type { CallsSpecification } from './calls-specification.ts';
+import { checkFailable, checkShare } from './check-failable.ts';
 import type { ExpectedCall } from './expected-call.ts';
 
 type Placed = { call: ExpectedCall; path: string; item: number };
@@ -12,7 +13,7 @@ export function checkPlan(specification: CallsSpecification, nodes: readonly Pla
   const { calls, order = 'sequence' } = specification;
   const placed = calls.flatMap((item, index) => callsIn(item, `calls[${index}]`, index));
   return [
-    ...checkEmpty(specification),
+    ...checkFailable(specification, nodes),
     ...checkExact(specification),
     ...checkShare(specification),
     ...calls.flatMap((item, index) => checkRepeats(item, `calls[${index}]`)),
@@ -42,26 +43,6 @@ export function callsIn(item: CallItem, path: string, index = 0): Placed[] {
 
 function problem(code: string, path: string, message: string, more: Partial<Problem> = {}): Problem {
   return { severity: 'error', code, path, message, ...more };
-}
-
-function checkEmpty({ calls, extra, turns }: CallsSpecification): Problem[] {
-  if (calls.length > 0 || (turns !== undefined && extra !== 'allow')) return [];
-  const message =
-    extra === 'allow'
-      ? 'no call is expected and every call is allowed: this can never fail.'
-      : 'names no call: to say that nothing may be called, write `type: no-calls`.';
-  return [problem('empty-calls', 'calls', message)];
-}
-
-/** Without `score` a check holds or does not, turn by turn where turns are compared: a share of it says nothing. */
-function checkShare({ atLeast, score = 'pass', unit }: CallsSpecification): Problem[] {
-  if (atLeast === undefined || unit === 'turn') return [];
-  if (atLeast === 0)
-    return [problem('contradiction', 'atLeast', '`atLeast: 0` is reached whatever is called: this can never fail.')];
-  if (score !== 'pass' || atLeast === 1) return [];
-  const message =
-    '`atLeast` limits a share, and the check has none: say which with `score: recall`, `precision`, `f1` or `credit`, or compare turns with `unit: turn`.';
-  return [problem('contradiction', 'atLeast', message)];
 }
 
 function checkExact({ order, extra, missing }: CallsSpecification): Problem[] {

@@ -2,13 +2,14 @@ import type { Problem } from '../../../domain/authoring/problem.ts';
 import { UsageError } from '../../../domain/errors.ts';
 import type { JsonValue } from '../../../domain/values/json-value.ts';
 import { type CompileOptions, mergeMatchOptions } from '../arguments/match-options.ts';
-import { countStates, maxStates, waitingLattice } from '../pairing/lattice.ts';
 import type { CallItem } from './call-item.ts';
 import type { CallOrder, CallPlan, CallSlot, PlanNode, PlanPart } from './call-plan.ts';
 import type { CallsSpecification } from './calls-specification.ts';
 import { checkPlan } from './check-plan.ts';
+import { checkRepeats } from './check-repeats.ts';
 import { type CompiledCall, compileCall, type ExpectedCall, withSchema } from './expected-call.ts';
 import { dependsOnCalls, layOut, limitsOf } from './lay-out.ts';
+import { grouped, optionally, repeated } from './plan-node.ts';
 
 type Reading = {
   options: CompileOptions;
@@ -30,6 +31,7 @@ export function compilePlan(specification: CallsSpecification, more: PlanOptions
   const reading: Reading = { options: mergeMatchOptions(specification, more), perTool, outcome, problems };
   const nodes = calls.map((item, index) => nodeOf(item, { item: index, path: `calls[${index}]` }, reading));
   problems.push(...checkPlan(specification, nodes));
+  if (problems.length === 0) problems.push(...checkRepeats(nodes));
   if (problems.length === 0) problems.push(...checkSize(nodes, order));
   if (problems.length > 0)
     throw new UsageError(problems.map(({ path, message }) => `${path}: ${message}`).join('\n'), problems);
@@ -106,17 +108,16 @@ function nodeOf(item: CallItem, place: Place, reading: Reading): PlanNode {
   const { path } = place;
   if ('tool' in item) return { kind: 'slot', slot: slotOf(item, place, reading) };
   if ('anyOrder' in item)
-    return { kind: 'par', nodes: nodesOf(item.anyOrder, { ...place, path: `${path}.anyOrder` }, reading) };
+    return grouped('par', nodesOf(item.anyOrder, { ...place, path: `${path}.anyOrder` }, reading));
   if ('together' in item)
     return { kind: 'together', nodes: nodesOf(item.together, { ...place, path: `${path}.together` }, reading) };
   if ('optional' in item) {
     const node = nodeOf(item.optional, { ...place, path: `${path}.optional` }, reading);
-    if (node.kind === 'slot') return { kind: 'slot', slot: { ...node.slot, required: false } };
-    return { kind: 'ways', nodes: [{ kind: 'seq', nodes: [] }, node] };
+    return optionally(node);
   }
   if ('oneOf' in item) return oneOf(item.oneOf, { ...place, path: `${path}.oneOf` }, reading);
   const node = nodeOf(item.repeat, { ...place, path: `${path}.repeat` }, reading);
-  return { kind: 'repeat', node, min: item.min ?? 1, max: item.max ?? Number.POSITIVE_INFINITY };
+  return repeated(node, { min: item.min ?? 1, max: item.max ?? Number.POSITIVE_INFINITY });
 }
 
 function nodesOf(items: readonly CallItem[], { item, path }: Place, reading: Reading): PlanNode[] {
@@ -129,7 +130,7 @@ function oneOf(ways: readonly (CallItem | readonly CallItem[])[], { item, path }
     const at = `${path}[${index}]`;
     if (!('length' in way)) return nodeOf(way, { item, path: at }, reading);
     const row = nodesOf(way, { item, path: at }, reading);
-    return row.length === 1 ? (row[0] as PlanNode) : { kind: 'seq', nodes: row };
+    return grouped('seq', row);
   });
   const slots = nodes.flatMap((node) => (node.kind === 'slot' && isBare(node.slot) ? [node.slot] : []));
   if (slots.length < nodes.length) return { kind: 'ways', nodes };
@@ -163,27 +164,11 @@ function slotOf(given: ExpectedCall, { item, path }: Place, reading: Reading): C
 /** The order that is asked for must have few enough ways. */
 function checkSize(nodes: readonly PlanNode[], order: CallOrder): Problem[] {
   const root: PlanNode = { kind: order === 'any' || order === 'partial' ? 'par' : 'seq', nodes };
-  const layouts = layOut(root, order, []);
-  const isTooLarge = layouts.some(({ slots, shape, waits }) => {
-    if (order === 'any') return false;
-    const isHeap = shape.kind === 'par' && shape.parts.every(({ kind }) => kind === 'slot');
-    if (waits === undefined) return !isHeap && countStates(shape) > maxStates;
-    return (
-      waits.size > 0 &&
-      waitingLattice(
-        [...slots.keys()].filter((slot) => isBound(slot, waits)),
-        waits,
-      ) === undefined
-    );
-  });
+  const isTooLarge = layOut(root, order, []).some((layout) => layout.order.parts.some((part) => !part.isTractable()));
   if (!isTooLarge) return [];
   const message =
     order === 'partial'
-      ? 'the calls that wait for each other can be made in too many orders to compare: let fewer of them be free of each other.'
+      ? 'the calls that wait for each other can be made in too many orders to compare (about 15 side by side): let fewer of them be free of each other.'
       : '`anyOrder` holds too many calls to compare with the calls around it (about 15 in one list): split it, or write `order: any`.';
   return [{ severity: 'error', code: 'too-many-orders', path: 'calls', message }];
-}
-
-function isBound(slot: number, waits: ReadonlyMap<number, readonly number[]>): boolean {
-  return waits.has(slot) || [...waits.values()].some((needs) => needs.includes(slot));
 }

@@ -1,33 +1,44 @@
-import { UsageError } from '../../../domain/errors.ts';
 import type { MadeCall } from '../made-call.ts';
-import type { Shape } from '../pairing/lattice.ts';
+import { orderParts } from '../pairing/order-parts.ts';
+import type { Shape } from '../pairing/shape.ts';
+import { TooMuchToCompare } from '../pairing/too-much-to-compare.ts';
 import type { CallOrder, CallSlot, Layout, PlanNode } from './call-plan.ts';
 import type { CompiledCall } from './expected-call.ts';
 
 /** More ways to fulfil one specification are not tried. */
-const maxWays = 256;
+export const maxWays = 256;
 
 type Form = { kind: 'slot'; slot: CallSlot } | { kind: 'seq' | 'par' | 'together'; parts: readonly Form[] };
 
 /**
  * The ways to fulfil a tree of expected calls, at least one. A repeated call gets as many slots as there are calls of its
- * tools among `calls`. Throws `UsageError` when there are too many ways to try.
+ * tools among `calls`. Throws `TooMuchToCompare` when there are too many ways to try.
  */
 export function layOut(node: PlanNode, order: CallOrder, calls: readonly Pick<MadeCall, 'name'>[]): Layout[] {
   return formsOf(node, calls).map((form) => toLayout(form, order));
 }
 
-/** The calls that may be repeated only so often. */
+/** The calls that may be repeated only so often, by themselves or with their group. */
 export function limitsOf(node: PlanNode): CompiledCall[] {
   switch (node.kind) {
     case 'slot':
       return [];
     case 'repeat':
-      return node.node.kind === 'slot' && node.max !== Number.POSITIVE_INFINITY
-        ? [...node.node.slot.choices]
-        : limitsOf(node.node);
+      return node.max === Number.POSITIVE_INFINITY ? limitsOf(node.node) : boundedCalls(node.node);
     default:
       return node.nodes.flatMap(limitsOf);
+  }
+}
+
+/** The calls of a group that is repeated only so often: all but those that may come any number of times in each round. */
+function boundedCalls(node: PlanNode): CompiledCall[] {
+  switch (node.kind) {
+    case 'slot':
+      return [...node.slot.choices];
+    case 'repeat':
+      return node.max === Number.POSITIVE_INFINITY ? limitsOf(node.node) : boundedCalls(node.node);
+    default:
+      return node.nodes.flatMap(boundedCalls);
   }
 }
 
@@ -61,7 +72,9 @@ function formsOf(node: PlanNode, calls: readonly Pick<MadeCall, 'name'>[]): Form
 function repeatedForms(node: PlanNode & { kind: 'repeat' }, calls: readonly Pick<MadeCall, 'name'>[]): Form[] {
   const { node: inner, min, max } = node;
   const tools = toolsOf(inner);
-  const most = Math.max(min, Math.min(max, calls.filter(({ name }) => tools.has(name)).length));
+  const made = calls.filter(({ name }) => tools.has(name)).length;
+  // A last round may be told as incomplete; more than that cannot be fulfilled.
+  const most = Math.max(min, Math.min(max, Math.ceil(made / Math.max(1, fewestCalls(inner)))));
   if (inner.kind === 'slot') {
     const more = { ...inner.slot, required: false };
     const parts = Array.from(
@@ -95,9 +108,23 @@ function combine(lists: readonly (readonly Form[])[]): Form[][] {
 
 function checkWays<T>(ways: T[]): T[] {
   if (ways.length <= maxWays) return ways;
-  throw new UsageError(
+  throw new TooMuchToCompare(
     `the expected calls can be fulfilled in more than ${maxWays} ways, too many to compare: use fewer \`oneOf\`, \`optional\` and \`repeat\` around several calls.`,
   );
+}
+
+/** How many calls a node needs at least. */
+function fewestCalls(node: PlanNode): number {
+  switch (node.kind) {
+    case 'slot':
+      return node.slot.required ? 1 : 0;
+    case 'repeat':
+      return node.min * fewestCalls(node.node);
+    case 'ways':
+      return Math.min(...node.nodes.map(fewestCalls));
+    default:
+      return node.nodes.reduce((sum, inner) => sum + fewestCalls(inner), 0);
+  }
 }
 
 function toolsOf(node: PlanNode): Set<string> {
@@ -121,7 +148,7 @@ function toLayout(form: Form, order: CallOrder): Layout {
     shape.kind !== 'together' &&
     order !== 'partial';
   const waits = order === 'partial' ? waitsOf(slots) : undefined;
-  return { slots, shape, waits, isPlain };
+  return { slots, shape, waits, order: orderParts(shape, waits), isPlain };
 }
 
 function shapeOf(form: Form, slots: CallSlot[], isFree: boolean): Shape {

@@ -23,6 +23,7 @@ export function isPlainSpecification(
   if (extra !== undefined && extra !== 'reads' && extra !== 'allow' && extra !== 'forbid') return false;
   if (missing !== undefined && missing !== 'forbid' && missing !== 'allow') return false;
   if (match !== undefined && match !== 'partial' && match !== 'exact') return false;
+  if (missing === 'allow' && extra === 'allow') return false;
   return order !== 'exact' || ((extra === undefined || extra === 'forbid') && missing !== 'allow');
 }
 

@@ -96,7 +96,13 @@ describe('defaults and ignored keys', () => {
     [{ ignoreKeys: ['request'] }, '{"q":1}', '{"q":1,"request_id":"r"}', false],
     [{ ignoreKeys: ['*_id'] }, '{"q":1}', '{"q":1,"a_id":1,"b_id":2}', true],
     [{ ignoreKeys: ['v?'] }, '{"q":1}', '{"q":1,"v1":2}', true],
-    [{ ignoreKeys: ['q'] }, '{"q":1}', '{}', true],
+    [{ ignoreKeys: ['request_id', '*_id'] }, '{"order_id":"A-1"}', '{"order_id":"A-999"}', false],
+    [{ ignoreKeys: ['request_id', '*_id'] }, '{"order_id":"A-1"}', '{"order_id":"A-1","trace_id":7}', true],
+    [{ ignoreKeys: ['*'] }, '{"q":1}', '{}', false],
+    [{ ignoreKeys: ['**.at'] }, '{"items":[{"at":1}]}', '{"items":[{"at":2}]}', false],
+    [{ ignoreKeys: ['items[*]'] }, '{"items":[1,2]}', '{"items":[1,3]}', false],
+    [{ ignoreKeys: ['items[0]'] }, '{"items":[1,2]}', '{"items":[9,2]}', true],
+    [{ ignoreKeys: ['*_id'], isLiteral: true }, '{"order_id":"A-1"}', '{"order_id":"A-999"}', true],
     [{ defaults: { 'sort.by': 'date' } }, '{}', '{"sort":{}}', true],
     [{ ignoreKeys: ['meta.trace'] }, '{}', '{"meta":{}}', false],
     [{ ignoreKeys: ['meta.trace'] }, '{}', '{"meta":{"trace":1}}', true],
@@ -108,6 +114,16 @@ describe('defaults and ignored keys', () => {
     [{ ignoreKeys: ['__proto__'] }, '{}', '{"__proto__":1}', true],
   ])('%j: %s against %s', (options, expected, actual, result) => {
     expect(matches(expected, actual, { match: 'exact', ...options })).toBe(result);
+  });
+
+  test.each([
+    ['q', { q: 1 }, '`ignoreKeys` leaves out `q`'],
+    ['meta.trace', { meta: { trace: 1 } }, '`ignoreKeys` leaves out `meta.trace`'],
+    ['meta', { meta: { trace: 1 } }, '`ignoreKeys` leaves out `meta`'],
+  ])('what is ignored by its whole name, %s, cannot be expected as well', (path, expected, message) => {
+    expect(() => compileArguments(expected, { ignoreKeys: [path] })).toThrow(
+      `${message}, and the expected arguments name it: take it out of one of them`,
+    );
   });
 });
 

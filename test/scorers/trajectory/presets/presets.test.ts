@@ -296,7 +296,13 @@ describe('fromPromptfoo', () => {
     ],
     [
       'trajectory:tool-args-match',
-      { name: 'a', mode: 'exact', args: { x: { text: 'hi' } }, defaults: { 'page.size': 5 }, ignore: '*_id' },
+      {
+        name: 'a',
+        mode: 'exact',
+        args: { x: { text: 'hi' }, order_id: 'A-1' },
+        defaults: { 'page.size': 5 },
+        ignore: '*_id',
+      },
       {
         type: 'calls',
         calls: [

@@ -24,21 +24,27 @@ function ask(live: Exclude<ReadLiveValue, { kind: 'pattern' }>, value: unknown):
   switch (live.kind) {
     case 'asymmetric':
       return live.matcher.asymmetricMatch(value);
-    case 'schema':
-      return live.schema.safeParse(value).success;
+    case 'schema': {
+      const answer: unknown = live.schema.safeParse(value);
+      return isSettledObject(answer) ? Reflect.get(answer, 'success') : answer;
+    }
     case 'standard_schema': {
       const answer = live.schema['~standard'].validate(value);
-      if (typeof answer !== 'object' || answer === null || 'then' in answer) return answer;
-      return Reflect.get(answer, 'issues') === undefined;
+      return isSettledObject(answer) ? Reflect.get(answer, 'issues') === undefined : answer;
     }
     default:
       return live.predicate(value as JsonValue | undefined);
   }
 }
 
+function isSettledObject(answer: unknown): answer is object {
+  return typeof answer === 'object' && answer !== null && !('then' in answer);
+}
+
 function answerOf(called: string, actual: JsonValue | undefined, run: () => unknown): boolean {
   const { answer, threw } = attempt(run);
   if (typeof answer === 'boolean') return answer;
+  if (isThenable(answer)) ignoreRejection(answer);
   const told = threw === undefined ? `answered with ${kindOf(answer)}` : `threw: ${threw}`;
   throw new UsageError(`on ${valueWords(actual)}, ${called}: the test ${told}; it must answer true or false at once`);
 }
@@ -51,9 +57,20 @@ function attempt(run: () => unknown): { answer?: unknown; threw?: string } {
   }
 }
 
+function isThenable(answer: unknown): answer is object {
+  return ((typeof answer === 'object' && answer !== null) || typeof answer === 'function') && 'then' in answer;
+}
+
+/** Nobody waits for a promise that is no answer: what it is rejected with later must not end the process. */
+function ignoreRejection(answer: object): void {
+  const ignore = () => undefined;
+  Promise.resolve(answer).then(ignore, ignore);
+}
+
 function kindOf(answer: unknown): string {
   if (answer === null || answer === undefined) return String(answer);
-  return typeof answer === 'object' ? ('then' in answer ? 'a promise' : 'an object') : `a ${typeof answer}`;
+  if (isThenable(answer)) return 'a promise';
+  return typeof answer === 'object' ? 'an object' : `a ${typeof answer}`;
 }
 
 /** The JavaScript value that an argument stands for. A value without tags is handed over as it is: it is frozen. */

@@ -112,6 +112,7 @@ export const ranges: readonly KeyMatcher[] = Object.keys(limits).map((word) => (
       if (typeof limit !== 'number') return fail(`takes a number as \`${name}\``);
       return { limit, ...(limits[name] as (typeof limits)[string]) };
     });
+    if (isEmptyRange(object)) return fail('leaves no number: its lower limit is not below its upper one');
     const readsText = options.coerce === true || options.money === true;
     const isInside = (number: number): boolean => tests.every(({ limit, holds }) => holds(number, limit));
     return {
@@ -124,3 +125,14 @@ export const ranges: readonly KeyMatcher[] = Object.keys(limits).map((word) => (
     };
   },
 }));
+
+/** Whether no number is between the limits. */
+function isEmptyRange({ gt, gte, lt, lte }: { readonly [word: string]: unknown }): boolean {
+  const lower = Math.max(...[gt, gte].filter(isNumber));
+  const upper = Math.min(...[lt, lte].filter(isNumber));
+  return lower > upper || (lower === upper && (lower === gt || upper === lt));
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number';
+}

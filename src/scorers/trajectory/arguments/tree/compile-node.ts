@@ -103,7 +103,7 @@ function compileObject(object: MembersOfExpected, place: Place): Node {
       nodes.push({ kind: 'value', value: expected });
       continue;
     }
-    const inner = placeInside(place, key);
+    const inner = placeInside(place, key, 'key');
     if (inner === undefined) continue;
     keys.push(key);
     nodes.push(compileNode(expected, inner));
@@ -125,7 +125,7 @@ function compileList(list: readonly ExpectedValue[], place: Place): Node {
       nodes.push({ kind: 'value', value: expected });
       continue;
     }
-    const inner = placeInside(place, String(index));
+    const inner = placeInside(place, String(index), 'item');
     nodes.push(inner === undefined ? anything : compileNode(expected, inner));
   }
   const isSet = (declaredAt?.(path)?.lists ?? options.lists) === 'set';
@@ -155,14 +155,27 @@ function isPlainValue(expected: ExpectedValue): expected is string | number | bo
 /** An ignored item stands for any item: what follows it keeps its position. */
 const anything: Node = { kind: 'test', of: { test: () => true, text: 'any value' }, word: undefined };
 
-/** One key further; undefined where the key is ignored. Built without spread, which makes compiling several times slower. */
-function placeInside(place: Place, key: string): Place | undefined {
+/**
+ * One key further; undefined where the key is ignored. What the expectation names is compared although a glob leads to it:
+ * a glob only lets pass what is not named. Built without spread, which makes compiling several times slower.
+ */
+function placeInside(place: Place, key: string, kind: 'key' | 'item'): Place | undefined {
   const { options, path, rule, ignored, defaults, declaredAt } = place;
   const step = ignored === undefined ? undefined : stepInto(ignored, key);
-  if (step?.isIgnored) return undefined;
+  const inside = path.concat(key);
+  if (step?.isIgnored) {
+    const isData = options.isRead === true || options.isLiteral === true;
+    if (isData || (step.isSpelledOut && kind === 'item')) return undefined;
+    if (step.isSpelledOut) {
+      const told = placeText(inside);
+      throw new UsageError(
+        `\`ignoreKeys\` leaves out \`${told}\`, and the expected arguments name it: take it out of one of them`,
+      );
+    }
+  }
   return {
     options,
-    path: path.concat(key),
+    path: inside,
     rule: options.isShallow ? 'exact' : rule,
     ignored: step?.next,
     defaults: defaults?.members?.get(key),

@@ -1,11 +1,12 @@
 import { UsageError } from '../../../../domain/errors.ts';
 import { isList, isObject } from '../../../../domain/values/json-shape.ts';
-import { JsonValue } from '../../../../domain/values/json-value.ts';
+import { type JsonObject, JsonValue } from '../../../../domain/values/json-value.ts';
 import { matchArguments } from '../../arguments/argument-matcher.ts';
 import { pathOfKey } from '../../arguments/argument-path.ts';
 import type { ExpectedArguments } from '../../arguments/expected-arguments.ts';
 import type { AsymmetricMatcher } from '../../arguments/live-value.ts';
 import type { MatchOptions } from '../../arguments/match-options.ts';
+import { readIgnoredPaths, stepInto } from '../../arguments/tree/ignored-paths.ts';
 import { valueWords } from '../../arguments/value-words.ts';
 import { call } from '../../builders/call.ts';
 import { expectCalls } from '../../builders/expect-calls.ts';
@@ -66,7 +67,7 @@ function argumentsOf(fields: Fields, options: MatchOptions): ExpectedArguments {
   const read = JsonValue.safeParse(given);
   if (given === undefined || !read.success) throw new UsageError(`fromPromptfoo: ${place} needs JSON as \`args\``);
   const values = read.data;
-  if (isObject(values) && !isList(values)) return argumentsAsData(values);
+  if (isObject(values) && !isList(values)) return argumentsAsData(withoutIgnored(values, options));
   // Arguments that are no object have no names by which they could be expected.
   const whole = { ...options, isLiteral: true };
   const test: AsymmetricMatcher = {
@@ -74,4 +75,11 @@ function argumentsOf(fields: Fields, options: MatchOptions): ExpectedArguments {
     toString: () => valueWords(values),
   };
   return test;
+}
+
+/** There, what is ignored is left out of the expectation as well; here, what an expectation names is compared. */
+function withoutIgnored(values: JsonObject, { ignoreKeys }: MatchOptions): JsonObject {
+  const ignored = readIgnoredPaths(ignoreKeys);
+  if (ignored === undefined) return values;
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !stepInto(ignored, key).isIgnored));
 }
