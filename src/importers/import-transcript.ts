@@ -1,4 +1,5 @@
 import type { Problem } from '../domain/authoring/problem.ts';
+import { startOf } from '../domain/transcript/endings.ts';
 import { type JsonObject, type JsonValue, toJsonValue } from '../domain/values/json-value.ts';
 import { detectFormat } from './formats/detect-format.ts';
 import { messagesIn } from './formats/messages-in.ts';
@@ -55,12 +56,13 @@ function importMessages(
   if (problems.some(({ severity }) => severity === 'error')) return { status: 'refused', ...head, problems };
   const request = membersOf(memberOf(members, 'request')) ?? members;
   const isTau = format === 'tau';
+  const tools = readTools(memberOf(request, 'tools', 'functions'), 'tools', problems);
   const built = buildTranscript(
     {
       format,
       key: keyOf(id ?? options.source ?? 'imported'),
       messages,
-      tools: readTools(memberOf(request, 'tools', 'functions'), 'tools', problems),
+      tools,
       agent: nameOf(memberOf(members, 'agent_model') ?? memberOf(request, 'model')),
       end: isTau
         ? readTauEnd(textOf(memberOf(members, 'termination_reason')), problems)
@@ -70,7 +72,8 @@ function importMessages(
     options,
     problems,
   );
-  return { status: 'imported', ...head, ...built, problems };
+  const listsTools = (options.tools ?? tools) !== undefined;
+  return { status: 'imported', ...head, ...built, listsTools, problems };
 }
 
 function importEvents(value: JsonValue, options: ImportOptions, problems: Problem[]): ImportResult {
@@ -85,7 +88,16 @@ function importEvents(value: JsonValue, options: ImportOptions, problems: Proble
       oddity('observation-ignored', '', 'a stored session says itself what was seen: `observation` is ignored'),
     );
   }
-  return { status: 'imported', format, ...(id === undefined ? {} : { id }), transcript, userCalls: [], problems };
+  const listsTools = (startOf(transcript)?.tools ?? 'unknown') !== 'unknown';
+  return {
+    status: 'imported',
+    format,
+    ...(id === undefined ? {} : { id }),
+    transcript,
+    listsTools,
+    userCalls: [],
+    problems,
+  };
 }
 
 const IDS = ['id', 'conversation_id', 'conversationId', 'session_id', 'sessionId', 'thread_id', 'threadId', 'trace_id'];

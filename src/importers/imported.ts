@@ -70,6 +70,8 @@ export type ImportedTranscript = {
   /** The conversation's own id, where it has one. */
   id?: string | undefined;
   transcript: Transcript;
+  /** Whether the log, or `tools` of the options, lists what the agent had; without a list, `effects` tell of some. */
+  listsTools: boolean;
   /** In the order in which they were made. */
   userCalls: readonly UserCall[];
   /** What does not fit together. Nothing of it was left out or mended unless the sentence says so. */

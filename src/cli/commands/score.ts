@@ -9,6 +9,8 @@ import { shellWord } from '../../reporters/replay-command.ts';
 import { builtInScorers } from '../../scorers/built-in-scorers.ts';
 import { closingNotes } from '../score/closing-notes.ts';
 import { lackFinder } from '../score/find-lacks.ts';
+import { findMisnamed } from '../score/find-misnamed.ts';
+import { type ListedTools, listedTools } from '../score/listed-tools.ts';
 import { findLogs, type LogFile, readLog, sizeOf } from '../score/log-files.ts';
 import { openScoreCassette, type ScoreCassette } from '../score/open-cassette.ts';
 import { openJudges } from '../score/open-judges.ts';
@@ -42,11 +44,12 @@ export async function scoreLogs(given: readonly string[], flags: ScoreFlags, ter
   const judges = await openJudges(setup.config, { root: setup.root, cwd, cassette });
   const context = { checks, distinct: distinctKeys(), judges, findLacks: lackFinder(), signal: guard.interrupted };
   const fold = totalsFold();
+  const listed = listedTools();
   let current = '';
   guard.enter({ at: 'sessions', open: () => [current] });
   let recordings: Awaited<ReturnType<ScoreCassette['finish']>> | undefined;
   try {
-    for await (const conversation of scoreAll(readAll(logs, { setup, flags, progress }), context, flags)) {
+    for await (const conversation of scoreAll(readAll(logs, { setup, flags, progress, listed }), context, flags)) {
       current = conversation.name;
       report.add(conversation, fold.add(conversation));
       json?.add(conversation);
@@ -59,8 +62,20 @@ export async function scoreLogs(given: readonly string[], flags: ScoreFlags, ter
   }
   const totals = fold.totals();
   refuseNothing(totals, flags);
-  const notes = [...closingNotes(totals, setup), ...judges.notes(), ...(recordings?.notes ?? [])];
-  const strange = [...unmatchedCases(checks.unmatched(), flags), ...(recordings?.strange ?? []), ...guard.problems()];
+  const names = findMisnamed(listed, { setup, flags, called: totals.called });
+  const areToolsListed = listed.share() === 'all';
+  const notes = [
+    ...names.notes,
+    ...closingNotes(totals, setup, { areToolsListed }),
+    ...judges.notes(),
+    ...(recordings?.notes ?? []),
+  ];
+  const strange = [
+    ...unmatchedCases(checks.unmatched(), flags),
+    ...names.mistakes,
+    ...(recordings?.strange ?? []),
+    ...guard.problems(),
+  ];
   const minPassRate = setup.rules.gate?.minPassRate ?? setup.config.gate?.minPassRate ?? 1;
   const gate = gateOf(totals, { minPassRate, strange, isInterrupted: guard.interrupted.aborted });
   report.end(totals, gate, { problems: strange, notes, durationMs: performance.now() - begin });
@@ -144,12 +159,14 @@ async function* readAll(
     setup: { importing },
     flags: { only },
     progress,
-  }: { setup: ScoreSetup; flags: ScoreFlags; progress: ScoreProgress | undefined },
+    listed,
+  }: { setup: ScoreSetup; flags: ScoreFlags; progress: ScoreProgress | undefined; listed: ListedTools },
 ): AsyncGenerator<Found, void, undefined> {
   for (const log of logs) {
     try {
       const bytes = readLog(log, (count) => progress?.read(count));
       for await (const read of readTranscripts(bytes, { ...importing, source: log.name })) {
+        listed.add(read);
         const { line, position } = read;
         const place = { file: log.name, line, ...(position === undefined ? {} : { position }) };
         if (only === undefined || only.includes(nameOf(read, place))) yield { read, place };

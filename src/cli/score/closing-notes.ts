@@ -6,12 +6,17 @@ import type { ScoreSetup } from './score-setup.ts';
 import type { ScoreTotals } from './score-totals.ts';
 
 /** What would let the checks that could not be made be made, each thing once, and what else is worth a look. */
-export function closingNotes(totals: ScoreTotals, { rules, importing, toolsInRules }: ScoreSetup): string[] {
+export function closingNotes(
+  totals: ScoreTotals,
+  { rules, importing, toolsInRules }: ScoreSetup,
+  { areToolsListed }: { areToolsListed: boolean },
+): string[] {
   const { lacks, called, passed, failed } = totals;
   const isTold = importing.tools !== undefined || rules.effects !== undefined;
   const holdsNoCall = passed + failed > 0 && called.size === 0;
   const isCalled = (named: string): boolean => [...called].some(compileGlob(named));
-  const uncalled = importing.tools === undefined ? toolsInRules.filter((tool) => !isCalled(tool)) : [];
+  const uncalled =
+    importing.tools === undefined && !areToolsListed ? toolsInRules.filter((tool) => !isCalled(tool)) : [];
   return [
     ...ORDER.flatMap((lack) => (lacks.has(lack) ? remedyFor(lack, totals) : [])),
     ...(holdsNoCall && isTold && rules.toolCalls !== 'hidden'

@@ -16,7 +16,7 @@ import type { ImportOptions } from '../../importers/imported.ts';
 import { readTools } from '../../importers/transcript/describe-tools.ts';
 import { builtInScorers } from '../../scorers/built-in-scorers.ts';
 import { mentionsOf } from '../../scorers/mentions/check-mentions.ts';
-import { loadRules } from './load-rules.ts';
+import { type LoadedRules, loadRules } from './load-rules.ts';
 import type { Rules } from './rules.ts';
 import type { ScoreFlags } from './score-flags.ts';
 
@@ -28,6 +28,9 @@ export type ScoreSetup = {
   importing: ImportOptions;
   /** Tools that checks name. */
   toolsInRules: readonly string[];
+  /** What is odd about the rules, and what none of some tools has that they name. */
+  warnings: LoadedRules['warnings'];
+  checkNames: LoadedRules['checkNames'];
 };
 
 /** Reads config, rules, tools and policy. Throws `UsageError` with what cannot be used. */
@@ -36,7 +39,7 @@ export async function openScoring(flags: ScoreFlags, cwd: string): Promise<Score
   const tools = flags.tools === undefined ? undefined : await readToolFile(flags.tools, cwd);
   const definitions = [...builtInScorers, ...(config.scorers ?? [])];
   const models = Object.keys(config.models ?? {});
-  const rules = await loadRules(flags.expect, { cwd, definitions, tools, models });
+  const { rules, warnings, checkNames } = await loadRules(flags.expect, { cwd, definitions, tools, models });
   const policies = await Promise.all((flags.policy ?? []).map((file) => readPolicy(file, cwd)));
   // Without a word of it nobody knows whether there was one.
   const policy = policies.length === 0 ? rules.policy : [...(rules.policy ?? []), ...policies];
@@ -50,6 +53,8 @@ export async function openScoring(flags: ScoreFlags, cwd: string): Promise<Score
     rules,
     importing: importOptions(flags, { rules, tools, policy, now }),
     toolsInRules: toolsNamedIn(rules, definitions),
+    warnings,
+    checkNames,
   };
 }
 

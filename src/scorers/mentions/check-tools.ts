@@ -28,7 +28,11 @@ export function checkTool(
   const names = tools.map(({ name }) => name);
   if (names.includes(tool)) return undefined;
   const details = [namesText(names, isListed)];
-  if (isGlob(tool)) return names.some(compileGlob(tool)) ? undefined : emptyGlob(tool, { isListed, details });
+  if (isGlob(tool)) {
+    if (names.some(compileGlob(tool))) return undefined;
+    const isMistake = isListed === true && !mayReportTools && !mayBeMadeUp;
+    return emptyGlob(tool, { isListed, isMistake, details, nearest: nearestGlob(tool, names) });
+  }
   const nearest = nearestName(tool, names);
   const isMistake = nearest !== undefined || (!mayReportTools && !mayBeMadeUp);
   const lacks = isListed ? `the list of tools has no \`${tool}\`` : `the world has no tool \`${tool}\``;
@@ -47,15 +51,29 @@ export function checkTool(
   };
 }
 
+type EmptyGlob = Pick<Mistake, 'details' | 'nearest'> & { isListed: boolean | undefined; isMistake: boolean };
+
 /** A pattern that no tool fits makes its check empty; an agent may bring a tool that fits. */
-function emptyGlob(
-  glob: string,
-  { isListed, details }: { isListed: boolean | undefined; details: readonly string[] },
-): Mistake {
-  const message = isListed
-    ? `no tool of the list fits \`${glob}\`: the rule can only speak of tools that are not on it`
-    : `no tool of the world fits \`${glob}\`: the rule can only speak of tools that the agent itself brings`;
-  return { severity: 'warning', code: 'unknown-tool', message, details };
+function emptyGlob(glob: string, { isListed, isMistake, details, nearest }: EmptyGlob): Mistake {
+  const where = `no tool of the ${isListed ? 'list' : 'world'} fits \`${glob}\``;
+  const others = isListed ? 'that are not on it' : 'that the agent itself brings';
+  return {
+    severity: isMistake ? 'error' : 'warning',
+    code: 'unknown-tool',
+    message: isMistake ? where : `${where}: the rule can only speak of tools ${others}`,
+    details,
+    nearest,
+  };
+}
+
+const WILD = /[*?]/;
+
+/** The pattern that was probably meant, by how it begins: `refund*` for `refnd*`. */
+export function nearestGlob(glob: string, names: readonly string[]): string | undefined {
+  const head = glob.slice(0, glob.search(WILD));
+  const begins = names.flatMap((name) => [-1, 0, 1].map((more) => name.slice(0, head.length + more)));
+  const nearest = head.length < 4 ? undefined : nearestName(head, [...new Set(begins)]);
+  return nearest === undefined ? undefined : nearest + glob.slice(head.length);
 }
 
 function namesText(names: readonly string[], isListed: boolean | undefined): string {

@@ -11,10 +11,18 @@ import type { ClosedRule, PolicySpec } from './policy-rule.ts';
 
 /** The tools and arguments that a policy names. */
 export function mentionsOfPolicy(spec: PolicySpec): Mention[] {
-  const globs = (['reads', 'writes'] as const).flatMap((key) =>
-    (spec[key] ?? []).map((tool, index): Mention => ({ kind: 'tool', tool, path: `${key}[${index}]` })),
+  const effects = (['reads', 'writes'] as const).flatMap((key) => mentionsOfTools(spec[key], key));
+  const settings = Object.entries(spec.settings ?? {}).flatMap(([name, { tools }]) =>
+    mentionsOfTools(tools, `settings.${name}.tools`),
   );
-  return [...rulesOf(spec).flatMap(({ rule, path }) => mentionsOfRule(rule, path)), ...globs];
+  return [...rulesOf(spec).flatMap(({ rule, path }) => mentionsOfRule(rule, path)), ...effects, ...settings];
+}
+
+/** Names and patterns of tools; `*` speaks of none. */
+function mentionsOfTools(tools: readonly string[] = [], path: string): Mention[] {
+  return tools.flatMap((tool, index): Mention[] =>
+    tool === '*' ? [] : [{ kind: 'tool', tool, path: `${path}[${index}]` }],
+  );
 }
 
 function mentionsOfRule(rule: ClosedRule, path: string): Mention[] {
