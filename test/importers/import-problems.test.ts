@@ -36,6 +36,13 @@ describe('what does not fit is told, and stays', () => {
     );
   });
 
+  test('a key that the arguments of a call have twice', () => {
+    const twice = call('a', 'f', '{"amount": 1, "amount": 1000}');
+    expect(problemsOf([user('Hi.'), launches(twice), result('a', 'one')])).toMatchInlineSnapshot(
+      `"warning: [1].tool_calls[0]: the arguments of \`f\`: line 1, column 15: the key "amount" is given twice, and the last of them is read"`,
+    );
+  });
+
   test('an id that fits no call is paired by place, unless the name says otherwise', () => {
     expect(
       toldImport([user('Hi.'), launches(call('a', 'f')), result('b', 'one', { name: 'f' })]),

@@ -50,10 +50,15 @@ export function readCall(value: JsonValue, path: string, problems: Problem[]): L
     const text = `the arguments of \`${name}\` are ${kindOf(read.arguments.value)} and no object`;
     problems.push(oddity('arguments-no-object', path, text));
   }
-  return { ...(givenId === undefined ? {} : { givenId }), name, path, ...read };
+  for (const warning of read.warnings ?? []) {
+    const text = `the arguments of \`${name}\`: ${warning}, and the last of them is read`;
+    problems.push(oddity('repeated-key', path, text));
+  }
+  const { rawArguments, arguments: readAs } = read;
+  return { ...(givenId === undefined ? {} : { givenId }), name, path, rawArguments, arguments: readAs };
 }
 
-type ReadArguments = { rawArguments: string; arguments: CallArguments };
+type ReadArguments = { rawArguments: string; arguments: CallArguments; warnings?: readonly string[] | undefined };
 
 function readArguments(given: JsonValue | undefined): ReadArguments {
   // A model that has nothing to say may say so with nothing at all.
@@ -62,12 +67,12 @@ function readArguments(given: JsonValue | undefined): ReadArguments {
   if (typeof given !== 'string')
     return { rawArguments: plainJson(given), arguments: { status: 'parsed', value: given } };
   const parsed = parseJson(given);
+  if (parsed.status === 'unparsable')
+    return { rawArguments: given, arguments: { status: 'unparsable', problem: parsed.problem } };
   return {
     rawArguments: given,
-    arguments:
-      parsed.status === 'parsed'
-        ? { status: 'parsed', value: parsed.value }
-        : { status: 'unparsable', problem: parsed.problem },
+    arguments: { status: 'parsed', value: parsed.value },
+    warnings: parsed.warnings,
   };
 }
 
