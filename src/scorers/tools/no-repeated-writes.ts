@@ -48,8 +48,9 @@ function findRepeats(writes: readonly TrajectoryCall[]): Repeat[] {
   const done = new Map<string, TrajectoryCall>();
   const repeats: Repeat[] = [];
   for (const call of writes) {
-    if (call.arguments === undefined) continue;
-    const key = [call.name, ...[...leavesOf(call)].toSorted()].join('\n');
+    // Arguments that are no JSON are the same where their text is.
+    const said = call.arguments === undefined ? [call.call.rawArguments] : [...leavesOf(call)].toSorted();
+    const key = [call.name, ...said].join('\n');
     const earlier = done.get(key);
     if (earlier !== undefined && !wasChangedBetween(earlier, call, writes)) repeats.push({ call, earlier });
     if (call.outcome === 'ok') done.set(key, call);

@@ -165,6 +165,13 @@ describe('no-calls', () => {
 });
 
 describe('no-repeated-writes', () => {
+  test('arguments that are no JSON are the same where their text is', () => {
+    const twice = (second: string) =>
+      transcriptOf(tools, user('?'), call('refund', '{"a":'), result(1), call('refund', second), result(1));
+    expect(scoreOf({ type: 'no-repeated-writes' }, twice('{"a":'))).toMatchObject({ passed: false });
+    expect(scoreOf({ type: 'no-repeated-writes' }, twice('{"b":'))).toMatchObject({ passed: true });
+  });
+
   const check = { type: 'no-repeated-writes' };
   const write = (args: object) => call('refund', args);
 

@@ -368,6 +368,13 @@ describe('units', () => {
     expect(passes({ calls: [{ tool: 'a' }], outcome: 'error', extra: 'allow' }, failed)).toBe(true);
   });
 
+  test('message by message, what is optional may stay away', () => {
+    const calls: CallsSpecificationInput['calls'] = [{ optional: { tool: 'a' } }];
+    expect(passes({ unit: 'step', calls }, [])).toBe(true);
+    expect(passes({ unit: 'step', calls: [...calls, { tool: 'b' }] }, [made('b', {}, {})])).toBe(true);
+    expect(passes({ unit: 'step', calls: [...calls, { tool: 'b' }] }, [])).toBe(false);
+  });
+
   test('message by message, the calls of one are a set, and a message is right as a whole', () => {
     const messages: CallsSpecificationInput = {
       unit: 'step',

@@ -33,7 +33,9 @@ export function pairMessages(layout: Layout, calls: readonly MadeCall[], rules: 
     for (const slot of unit) columns[slot] = fit?.[slot] ?? -1;
   });
   const told = pairLayout(flatLayout(layout), calls, rules);
-  const isAll = units.every((_, index) => (found[index] as number) >= 0);
+  const isAll = units.every(
+    (unit, index) => (found[index] as number) >= 0 || unit.every((slot) => layout.slots[slot]?.required === false),
+  );
   const isCovered = steps.every(
     (step, at) => found.includes(at) || step.every((column) => problem.wrong[column] === 0),
   );
