@@ -10,8 +10,8 @@ import { TooMuchToCompare } from './too-much-to-compare.ts';
 type Problem = {
   weights: Weights;
   calls: readonly MadeCall[];
-  /** The best pairing of these slots in one go, for all of their owners; undefined where that is too much as well. */
-  chooseTogether(slots: readonly number[]): Columns | undefined;
+  /** The best pairing of these slots in one order, for all of their owners; undefined where that is too much as well. */
+  chooseTogether?: ((slots: readonly number[]) => Columns | undefined) | undefined;
 };
 
 /**
@@ -27,8 +27,12 @@ export function shareCalls(owners: readonly Owner[], { weights, calls, chooseTog
     const chosen =
       group.length === 1 && first !== undefined
         ? [first.choose(weights)]
-        : searchShares(group, { weights, kinds: kindsOfCalls(weights, { slots, steps }) });
-    const together = chosen === undefined ? chooseTogether(slots) : undefined;
+        : searchShares(group, {
+            weights,
+            kinds: kindsOfCalls(weights, { slots, steps }),
+            hasOneOrder: chooseTogether !== undefined,
+          });
+    const together = chosen === undefined ? chooseTogether?.(slots) : undefined;
     if (chosen === undefined && together === undefined) throw tooMuch(slots.length);
     group.forEach((owner, index) => {
       for (const slot of owner.slots) columns[slot] = (together ?? chosen?.[index])?.[slot] ?? -1;

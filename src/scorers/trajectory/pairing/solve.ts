@@ -35,17 +35,21 @@ export function solve({ layout, calls, weights }: Problem): Columns {
   return shareCalls(owners, {
     weights,
     calls,
-    chooseTogether: (together) => solveTogether(together, { layout, calls, weights }),
+    chooseTogether: isOneOrder(layout) ? (together) => solveTogether(together, { layout, calls, weights }) : undefined,
   });
 }
 
 /** States of all slots in one order: more take too long. */
 const mostTogether = 100_000;
 
+/** Nothing but waits and messages is asked for. */
+function isOneOrder({ shape }: Layout): boolean {
+  return shape.kind === 'par' && shape.parts.every(({ kind }) => kind === 'slot' || kind === 'together');
+}
+
 /** All slots in one order. */
 function solveTogether(slots: readonly number[], { layout, calls, weights }: Problem): Columns | undefined {
-  const { waits, shape } = layout;
-  if (waits === undefined) return undefined;
+  const { waits = new Map<number, readonly number[]>(), shape } = layout;
   const messages = messagesIn(shape).filter((message) => message.some((slot) => slots.includes(slot)));
   const steps = stepsOf(calls, slots, weights);
   return withLattice(idealsOf(slots, waits, { groups: messages, most: mostTogether }), (lattice) =>

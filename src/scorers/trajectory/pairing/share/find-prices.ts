@@ -1,7 +1,7 @@
 import { columnPrices } from '../assign.ts';
 import { type Choice, chooseFrom, countAll, type Market, type Owner, sumOf } from './owner.ts';
 
-const mostRounds = 60;
+const mostRounds = 30;
 /** Rounds without a better bound, after which steps are halved. */
 const patience = 4;
 const leastStep = 1e-3;

@@ -26,13 +26,16 @@ type Share = {
  * what all choose who ask nobody, nor than what all choose at any prices together with the prices of all calls (Lagrangian
  * relaxation), so most tries end at once. Undefined when that takes longer than one order for all, or too long.
  */
-export function searchShares(owners: readonly Owner[], market: Market): readonly Columns[] | undefined {
+export function searchShares(
+  owners: readonly Owner[],
+  { hasOneOrder, ...market }: Market & { hasOneOrder: boolean },
+): readonly Columns[] | undefined {
   const { kinds } = market;
   const sizes = Uint16Array.from(kinds.members, (members) => members.length);
   const free = owners.map((owner) => chooseFrom(owner, market, { most: sizes }));
   if (tooMany(free, kinds) === -1) return settle(owners, free, kinds);
   const { prices, known, work } = findPrices(owners, market);
-  const isFew = owners.reduce((product, { states }) => product * states, 1) <= fewStates;
+  const isFew = hasOneOrder && owners.reduce((product, { states }) => product * states, 1) <= fewStates;
   const problem: Problem = { ...market, owners, prices };
   let best = known;
   let left = maxWork - work;
