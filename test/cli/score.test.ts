@@ -552,6 +552,7 @@ describe('rehearsal score', () => {
       What does not fit together in these logs (each of them with --verbose)
         1 × merged-steps in 1 conversation
             first: log.jsonl:1: messages[1].tool_calls[1]: \`refund\` uses \`W-4471\`, which only the result of an earlier call of the same message holds
+            Hint: if the recorder puts several messages of the model into one, read the log with \`observation: "sequential"\`
 
       1 failed, 0 passed of 1 conversation in 5 ms
       gate lost: 1 of 1 conversation failed

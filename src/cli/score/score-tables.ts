@@ -59,9 +59,11 @@ export function problemTable(
   { palette, isWhole, lineColumns }: Look & { isWhole: boolean },
 ): string[] {
   if (problems.length === 0) return [];
-  const lines = problems.flatMap(({ code, count, conversations, example }) => [
+  const lines = problems.flatMap(({ code, count, conversations, example, hint }) => [
     `  ${formatCount(count)} × ${code} in ${countOf(conversations, 'conversation')}`,
-    ...wholeLine(`first: ${example}`, { columns: lineColumns, indent: 6 }).map(palette.quiet),
+    ...[`first: ${example}`, ...(hint === undefined ? [] : [`Hint: ${hint}`])].flatMap((text) =>
+      wholeLine(text, { columns: lineColumns, indent: 6 }).map(palette.quiet),
+    ),
   ]);
   return [`What does not fit together in these logs${isWhole ? '' : ' (each of them with --verbose)'}`, ...lines];
 }

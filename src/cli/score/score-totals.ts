@@ -24,7 +24,14 @@ export type CheckTotals = {
 };
 
 /** Problems of one kind over all conversations. */
-export type ProblemTotals = { code: string; count: number; conversations: number; example: string };
+export type ProblemTotals = {
+  code: string;
+  count: number;
+  conversations: number;
+  /** The first of them, and what to do about it. */
+  example: string;
+  hint?: string | undefined;
+};
 
 export type ScoreTotals = {
   conversations: number;
@@ -146,10 +153,16 @@ function namesWithoutEffect(transcript: Transcript, names: readonly string[]): s
 
 function countProblems({ problems: found, place }: ScoredConversation, problems: Map<string, ProblemTotals>): void {
   const seen = new Set<string>();
-  for (const { code, path, message } of found) {
+  for (const { code, path, message, hint } of found) {
     const at = path === '' ? '' : `${path}: `;
     const example = `${place.file}:${place.line}: ${at}${message}`;
-    const known = problems.get(code) ?? { code, count: 0, conversations: 0, example };
+    const known = problems.get(code) ?? {
+      code,
+      count: 0,
+      conversations: 0,
+      example,
+      ...(hint === undefined ? {} : { hint }),
+    };
     problems.set(code, known);
     known.count += 1;
     if (!seen.has(code)) known.conversations += 1;

@@ -84,6 +84,7 @@ describe('conversations that did not pass for the same reasons', () => {
       What does not fit together in these logs (each of them with --verbose)
         2 × unknown-role in 2 conversations
             first: log.jsonl:10: messages[0].role: unknown role \`human\`; known are \`assistant\`, \`developer\`, \`function\`, \`system\`, \`tool\`, \`user\`
+            Hint: should it be \`user\`?
 
       9 failed, 2 invalid, 1 passed of 12 conversations in 5 ms
       gate lost: 9 of 12 conversations failed
