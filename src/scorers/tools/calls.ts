@@ -5,12 +5,14 @@ import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
 import { lastTurnOf } from '../last-turn.ts';
+import { unscored } from '../outcome.ts';
 import { talkOf } from '../trajectory/explanation/deviation.ts';
 import { explainCalls } from '../trajectory/explanation/explain-calls.ts';
 import { type CallsJudgement, judgeCalls } from '../trajectory/judge-calls.ts';
+import { TooMuchToCompare } from '../trajectory/pairing/too-much-to-compare.ts';
 import type { CallPlan } from '../trajectory/specification/call-plan.ts';
 import { CallsSpecification } from '../trajectory/specification/calls-specification.ts';
-import { compilePlan, planWithSchemas } from '../trajectory/specification/compile-plan.ts';
+import { compilePlan, planWithoutOutcomes, planWithSchemas } from '../trajectory/specification/compile-plan.ts';
 import { mentionsOfCalls } from './calls/calls-mentions.ts';
 import type { ExplainedCalls } from './calls/explained-calls.ts';
 import { scoreShare } from './calls/score-share.ts';
@@ -51,10 +53,16 @@ function createCalls(specification: CallsSpecification): ScorerPart[] {
   const head = { needs: { toolCalls: true }, deterministic: true } as const;
   if (score !== 'pass' || atLeast < 1) {
     const stage = score === 'credit' ? 'arguments' : 'selection';
-    return [{ ...head, stage, score: (input: ScoreInput) => scoreShare(explain(input), { score, atLeast }) }];
+    return [
+      {
+        ...head,
+        stage,
+        score: (input: ScoreInput) => scoreWith(explain(input), (all) => scoreShare(all, { score, atLeast })),
+      },
+    ];
   }
   // The three questions are asked one after the other: the answer is kept until the last has had it.
-  let latest: { input: ScoreInput; explained: ExplainedCalls } | undefined;
+  let latest: { input: ScoreInput; explained: ExplainedCalls | TooMuchToCompare } | undefined;
   const part = (
     name: 'selection' | 'arguments' | 'execution',
     scorePart: (explained: ExplainedCalls, input: ScoreInput) => ScoreOutcome,
@@ -65,7 +73,7 @@ function createCalls(specification: CallsSpecification): ScorerPart[] {
     score: (input: ScoreInput) => {
       const explained = latest?.input === input ? latest.explained : explain(input);
       latest = name === 'execution' ? undefined : { input, explained };
-      return scorePart(explained, input);
+      return scoreWith(explained, (all) => scorePart(all, input));
     },
   });
   return [
@@ -75,20 +83,43 @@ function createCalls(specification: CallsSpecification): ScorerPart[] {
   ];
 }
 
-function explainer(plan: CallPlan): (input: ScoreInput) => ExplainedCalls {
+/** What nobody can tell within reason is no mistake of the agent. */
+function scoreWith(
+  explained: ExplainedCalls | TooMuchToCompare,
+  score: (explained: ExplainedCalls) => ScoreOutcome,
+): ScoreOutcome {
+  return explained instanceof TooMuchToCompare ? unscored(explained.message) : score(explained);
+}
+
+function explainer(plan: CallPlan): (input: ScoreInput) => ExplainedCalls | TooMuchToCompare {
   const boundTo = planBinder(plan);
   return (input) => {
-    const bound = boundTo(input);
-    const judge = (made: readonly TrajectoryCall[]): CallsJudgement =>
-      judgeCalls(bound, made, { turns: lastTurnOf(input) + 1 });
-    const judgement = judge(input.trajectory.calls);
-    const talk = talkOf(input);
-    // Words are only made where there is something to tell.
-    const explanation = isQuiet(judgement) ? undefined : explainCalls(judgement, talk, { plan: bound });
-    const judgeWithout: ExplainedCalls['judgeWithout'] = (left) =>
-      judge(input.trajectory.calls.filter((call) => !left.has(call)));
-    return { judgement, talk, explanation, judgeWithout };
+    try {
+      return explainWith(boundTo(input), input);
+    } catch (error) {
+      if (error instanceof TooMuchToCompare) return error;
+      throw error;
+    }
   };
+}
+
+function explainWith(plan: CallPlan, input: ScoreInput): ExplainedCalls {
+  const open = hasNoResults(input) ? planWithoutOutcomes(plan) : undefined;
+  const bound = open ?? plan;
+  const judge = (made: readonly TrajectoryCall[]): CallsJudgement =>
+    judgeCalls(bound, made, { turns: lastTurnOf(input) + 1 });
+  const judgement = judge(input.trajectory.calls);
+  const talk = talkOf(input);
+  // Words are only made where there is something to tell.
+  const explanation = isQuiet(judgement) ? undefined : explainCalls(judgement, talk, { plan: bound });
+  const judgeWithout: ExplainedCalls['judgeWithout'] = (left) =>
+    judge(input.trajectory.calls.filter((call) => !left.has(call)));
+  return { judgement, talk, explanation, isOutcomeOpen: open !== undefined, judgeWithout };
+}
+
+/** A log from elsewhere that holds calls and no result at all: results were not recorded. */
+function hasNoResults({ transcript, trajectory: { calls } }: ScoreInput): boolean {
+  return startOf(transcript)?.origin.kind === 'import' && calls.every(({ outcome }) => outcome === 'none');
 }
 
 /** The plan with what the tools of a transcript say of their arguments. */

@@ -50,6 +50,11 @@ describe('a share in place of the three questions', () => {
       expect(callScores(wanted, talk, more)[0]).toMatchObject({ metrics: numbers });
     }
     expect(callScores(wanted, talk, { score: 'credit' })[0]).toMatchObject({ stage: 'arguments', value: 0.5 });
+    expect(callScores(wanted, talk).map((score) => (score.status === 'scored' ? score.metrics : score.status))).toEqual([
+      numbers,
+      numbers,
+      numbers,
+    ]);
   });
 
   test('a number that is too low only because of calls that are let pass has a finding all the same', () => {
@@ -130,7 +135,9 @@ describe('what nobody can tell', () => {
     );
 
   test('a surplus call of unknown effect leaves the selection open, where nothing else decides it', () => {
-    expect(callScores([{ tool: 'lookup' }], log('lookup', 'refund'))[0]).toMatchObject({ status: 'unscored' });
+    const [selection, , execution] = callScores([{ tool: 'lookup' }], log('lookup', 'refund'));
+    expect(selection).toMatchObject({ status: 'unscored' });
+    expect(execution).toMatchObject({ passed: true, metrics: { recall: 1, precision: 0.5, extra: 1 } });
     const [failing] = callScores([{ tool: 'lookup' }, { tool: 'cancel' }], log('lookup', 'refund'));
     expect(failing).toMatchObject({
       passed: false,
@@ -159,4 +166,59 @@ describe('what nobody can tell', () => {
     expect(scores.map((score) => score.status)).toEqual(['scored', 'not_applicable', 'not_applicable']);
     expect(scores[0]).toMatchObject({ passed: true, value: 1 });
   });
+});
+
+describe('a log without any result', () => {
+  const log = (...names: readonly string[]) =>
+    transcriptOf(
+      started({ tools: 'unknown', origin: { kind: 'import', format: 'openai', source: 'log.json' } }),
+      user('Go.'),
+      ...names.map((name) => call(name)),
+      agent('Done.'),
+    );
+  const both = [{ tool: 'lookup' }, { tool: 'refund' }];
+  const open =
+    'the log holds no result of any call, so nobody can tell whether they succeeded: with `outcome: any` that is not asked';
+
+  test('is not held against the agent: whether calls succeeded cannot be told', () => {
+    const [selection, , execution] = callScores(both, log('lookup', 'refund'));
+    expect(selection).toMatchObject({ passed: true, metrics: { recall: 1, matched: 2 } });
+    expect(execution).toMatchObject({ status: 'unscored', reason: open });
+    expect(callScores([{ tool: 'lookup' }], log('lookup'))[2]).toMatchObject({ status: 'unscored', reason: open });
+  });
+
+  test('still tells a wrong order, and all there is where no outcome is asked', () => {
+    expect(callScores(both, log('refund', 'lookup'))[2]).toMatchObject({
+      passed: false,
+      findings: [{ code: 'wrong_order' }],
+    });
+    expect(callScores(both, log('lookup', 'refund'), { outcome: 'any' })[2]).toMatchObject({ passed: true });
+  });
+
+  test('is told with a share, which counts calls as they were made', () => {
+    expect(callScores(both, log('lookup', 'refund'), { score: 'recall' })[0]).toMatchObject({
+      passed: true,
+      findings: [{ code: 'outcome_unknown', severity: 'note' }],
+    });
+  });
+
+  test('is another thing than a result that is missing among others', () => {
+    const some = transcriptOf(
+      started({ tools: 'unknown', origin: { kind: 'import', format: 'openai', source: 'log.json' } }),
+      user('Go.'),
+      ...made('lookup'),
+      call('refund'),
+    );
+    expect(callScores(both, some)[2]).toMatchObject({ passed: false, findings: [{ code: 'no_result' }] });
+  });
+});
+
+test('calls that can be looked at in too many ways are left open, and not held against the agent', () => {
+  const many = Array.from({ length: 600 }, () => made('lookup')).flat();
+  const rounds = { repeat: { anyOrder: [{ tool: 'lookup' }, { tool: 'search' }] }, min: 0 };
+  for (const more of [{}, { score: 'precision' }]) {
+    for (const score of callScores([rounds], transcriptOf(tools, user('Go.'), ...many), more)) {
+      expect(score.status === 'unscored' ? score.reason : score.status).toMatch(/more than 256 ways/);
+    }
+  }
 });

@@ -8,6 +8,8 @@ export type ExplainedCalls = {
   talk: Talk;
   /** Absent when there is nothing to tell. */
   explanation: CallsExplanation | undefined;
+  /** The log holds no result of any call, and something was asked of what came of them: that was left out. */
+  isOutcomeOpen: boolean;
   /** The same question, as if some calls had not been made. */
   judgeWithout(calls: ReadonlySet<TrajectoryCall>): CallsJudgement;
 };

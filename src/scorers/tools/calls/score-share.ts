@@ -5,6 +5,7 @@ import { explanationDetails } from '../../trajectory/explanation/explain-calls.t
 import type { ScoreKind } from '../../trajectory/specification/call-plan.ts';
 import type { ExplainedCalls } from './explained-calls.ts';
 import { openCalls } from './open-calls.ts';
+import { openOutcomes } from './open-outcomes.ts';
 
 type Asked = { score: ScoreKind; atLeast: number };
 
@@ -18,7 +19,10 @@ export function scoreShare(explained: ExplainedCalls, { score, atLeast }: Asked)
   if (open !== undefined) {
     return unscored(`the log does not say whether \`${open.name}\`, which nothing asked for, only reads`);
   }
-  const found = (explanation?.deviations ?? []).map(({ finding }) => finding);
+  const found = [
+    ...(explanation?.deviations ?? []).map(({ finding }) => finding),
+    ...(explained.isOutcomeOpen ? [openOutcomesNote] : []),
+  ];
   const isTold = found.some(({ severity }) => severity === 'failure');
   const isEnough = value >= atLeast;
   const told = isEnough ? rounded(value) : roundedBelow(value, atLeast);
@@ -37,6 +41,15 @@ export function scoreShare(explained: ExplainedCalls, { score, atLeast }: Asked)
     ...(explanation !== undefined && isTold ? { details: explanationDetails(explanation) } : {}),
   };
 }
+
+const openOutcomesNote: Finding = {
+  turn: 0,
+  stage: 'execution',
+  code: 'outcome_unknown',
+  severity: 'note',
+  message: openOutcomes,
+  evidence: [],
+};
 
 function nameOf(score: ScoreKind): string {
   return score === 'pass' ? 'the share of turns that are as expected' : `\`${score}\``;

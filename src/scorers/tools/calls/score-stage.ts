@@ -5,7 +5,7 @@ import { explanationDetails } from '../../trajectory/explanation/explain-calls.t
 import { reasonLine } from '../../trajectory/explanation/reason-line.ts';
 import type { ExplainedCalls } from './explained-calls.ts';
 
-/** The score of one question: its own findings, its faults in one line, and the whole table where the first fault is. */
+/** The score of one question: its own findings, the numbers of the whole comparison, its faults in one line, and the whole table where the first fault is. */
 export function scoreStage(
   stage: Stage,
   { judgement, explanation }: ExplainedCalls,
@@ -18,14 +18,8 @@ export function scoreStage(
     judged,
     findings: own.map(({ finding }) => finding),
     praise,
-    metrics: metricsFor(stage, judgement.numbers),
+    metrics: { ...judgement.numbers },
     ...(isTold ? { details: explanationDetails(explanation) } : {}),
   });
   return outcome.status === 'scored' && !outcome.passed ? { ...outcome, reason: reasonLine(own) } : outcome;
-}
-
-/** The numbers of the whole comparison stand with the first question. */
-function metricsFor(stage: Stage, numbers: ExplainedCalls['judgement']['numbers']): Record<string, number> {
-  if (stage === 'selection') return { ...numbers };
-  return stage === 'arguments' ? { credit: numbers.credit } : {};
 }

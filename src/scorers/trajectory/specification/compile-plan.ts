@@ -7,7 +7,7 @@ import type { CallOrder, CallPlan, CallSlot, PlanNode, PlanPart } from './call-p
 import type { CallsSpecification } from './calls-specification.ts';
 import { checkPlan } from './check-plan.ts';
 import { checkRepeats } from './check-repeats.ts';
-import { type CompiledCall, compileCall, type ExpectedCall, withSchema } from './expected-call.ts';
+import { type CompiledCall, compileCall, type ExpectedCall, withAnyOutcome, withSchema } from './expected-call.ts';
 import { dependsOnCalls, layOut, limitsOf } from './lay-out.ts';
 import { grouped, optionally, repeated } from './plan-node.ts';
 
@@ -49,12 +49,23 @@ export function compilePlan(specification: CallsSpecification, more: PlanOptions
 
 /** The same plan, knowing the tools' JSON Schemas by name: their defaults, and which keys there are. */
 export function planWithSchemas(plan: CallPlan, schemaOf: (tool: string) => JsonValue | undefined): CallPlan {
-  const known = (call: CompiledCall) => withSchema(call, schemaOf(call.tool));
-  const nodes = plan.parts.map(({ node }) => mapSlots(node, (slot) => ({ ...slot, choices: slot.choices.map(known) })));
-  return {
-    ...plan,
-    parts: plan.parts.map(({ turn }, index) => partOf(nodes[index] as PlanNode, plan.order, turn)),
-  };
+  return mapCalls(plan, (call) => withSchema(call, schemaOf(call.tool)));
+}
+
+/** The same plan, which asks nothing of what came of calls; undefined where it does not anyway. */
+export function planWithoutOutcomes(plan: CallPlan): CallPlan | undefined {
+  const isAsked = plan.parts.some(({ node }) =>
+    slotsOf(node).some(({ choices }) => choices.some(({ outcome }) => outcome !== 'any')),
+  );
+  return isAsked ? mapCalls(plan, withAnyOutcome) : undefined;
+}
+
+function mapCalls(plan: CallPlan, change: (call: CompiledCall) => CompiledCall): CallPlan {
+  const parts = plan.parts.map(({ node, turn }) => {
+    const changed = mapSlots(node, (slot) => ({ ...slot, choices: slot.choices.map(change) }));
+    return partOf(changed, plan.order, turn);
+  });
+  return { ...plan, parts };
 }
 
 /** Calls of one turn stand together; without turns all do. */

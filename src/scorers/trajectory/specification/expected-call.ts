@@ -81,6 +81,11 @@ export function withSchema(call: CompiledCall, parameters: JsonValue | undefined
   return matcher === call.arguments ? call : lazyCall({ tool, arguments: matcher, asksArguments, turn, outcome });
 }
 
+/** The same call, whatever came of it. */
+export function withAnyOutcome({ tool, arguments: matcher, asksArguments, turn }: CompiledCall): CompiledCall {
+  return lazyCall({ tool, arguments: matcher, asksArguments, turn, outcome: 'any' });
+}
+
 /** Whether a call is what the pattern describes. Arguments that could not be parsed match nothing. */
 export function fitsPattern(pattern: CallTest, call: Pick<MadeCall, 'name' | 'arguments'>): boolean {
   if (call.name !== pattern.tool || call.arguments === undefined) return false;
