@@ -50,11 +50,9 @@ describe('a share in place of the three questions', () => {
       expect(callScores(wanted, talk, more)[0]).toMatchObject({ metrics: numbers });
     }
     expect(callScores(wanted, talk, { score: 'credit' })[0]).toMatchObject({ stage: 'arguments', value: 0.5 });
-    expect(callScores(wanted, talk).map((score) => (score.status === 'scored' ? score.metrics : score.status))).toEqual([
-      numbers,
-      numbers,
-      numbers,
-    ]);
+    expect(callScores(wanted, talk).map((score) => (score.status === 'scored' ? score.metrics : score.status))).toEqual(
+      [numbers, numbers, numbers],
+    );
   });
 
   test('a number that is too low only because of calls that are let pass has a finding all the same', () => {
