@@ -1,3 +1,4 @@
+import { isThenable } from '../domain/values/is-thenable.ts';
 /** What a session awaits, raced with the signal of its turn. */
 export type AbortRace = {
   /**
@@ -49,10 +50,6 @@ export function createAbortRace(): AbortRace {
     },
     close: () => listen(undefined),
   };
-}
-
-function isThenable<T>(work: T | PromiseLike<T>): work is PromiseLike<T> {
-  return typeof work === 'object' && work !== null && 'then' in work && typeof work.then === 'function';
 }
 
 /** Asks an iterator to stop without waiting for it: one that hangs would never answer. */

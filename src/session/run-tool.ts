@@ -2,6 +2,7 @@ import type { Fault } from '../domain/authoring/tool-stub.ts';
 import type { ArgumentCheck, WorldTool } from '../domain/contracts/world.ts';
 import type { CallArguments, ToolOutcome } from '../domain/transcript/tool-call.ts';
 import type { UnplacedEvent } from '../domain/transcript/transcript-event.ts';
+import { isThenable } from '../domain/values/is-thenable.ts';
 import type { JsonValue } from '../domain/values/json-value.ts';
 import { toJsonValue } from '../domain/values/json-value.ts';
 import { nearestName } from '../domain/values/nearest-name.ts';
@@ -156,10 +157,6 @@ function errorName(error: unknown): string {
 
 function toContent(result: unknown): JsonValue {
   return result === undefined ? null : toJsonValue(result).value;
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 }
 
 async function withTimeout(

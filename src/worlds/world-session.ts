@@ -8,6 +8,7 @@ import type {
 } from '../domain/contracts/world.ts';
 import { fromJsonValue } from '../domain/values/from-json-value.ts';
 import { seedOf } from '../domain/values/hash.ts';
+import { isThenable } from '../domain/values/is-thenable.ts';
 import { type JsonValue, toJsonValue } from '../domain/values/json-value.ts';
 import { randomFrom } from '../domain/values/random.ts';
 import { safeErrorText } from '../domain/values/safe-error.ts';
@@ -86,10 +87,6 @@ type Call = { place: number; seed: number; now: string; callId: string; signal: 
 function addWrite<State>(live: Live<State>, place: number, record: WriteRecord): void {
   const later = live.writes.findIndex((write) => write.place > place);
   live.writes.splice(later === -1 ? live.writes.length : later, 0, { place, record });
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
 
 function breachOf<State>(rule: string, holds: (state: State) => unknown, state: State): InvariantBreach[] {

@@ -1,6 +1,6 @@
 import { assertNever } from '../../domain/values/assert-never.ts';
+import { compileGlob } from '../../domain/values/glob.ts';
 import { quotedNames } from '../../scorers/mentions/mistake.ts';
-import { compileGlob } from '../../scorers/policy/patterns/glob.ts';
 import type { Lack } from './find-lacks.ts';
 import type { ScoreSetup } from './score-setup.ts';
 import type { ScoreTotals } from './score-totals.ts';

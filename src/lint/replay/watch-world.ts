@@ -1,4 +1,5 @@
 import type { InvariantBreach, Notice, World, WorldSession, WorldTool } from '../../domain/contracts/world.ts';
+import { isThenable } from '../../domain/values/is-thenable.ts';
 
 /** What became of a world call by call: a session itself looks at it when a turn is over. */
 export type Watched = {
@@ -75,8 +76,4 @@ function watchTool(tool: WorldTool, collect: (callId: string) => void): WorldToo
       return result;
     },
   };
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 }

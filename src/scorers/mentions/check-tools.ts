@@ -1,10 +1,10 @@
 import type { Mention } from '../../domain/contracts/scorer.ts';
 import { branchesOf, schemasAt } from '../../domain/json-schema/schema-node.ts';
+import { compileGlob, isGlob } from '../../domain/values/glob.ts';
 import { isList, isObject } from '../../domain/values/json-shape.ts';
 import type { JsonObject, JsonValue } from '../../domain/values/json-value.ts';
 import { nearestName } from '../../domain/values/nearest-name.ts';
 import { CONDITIONS } from '../policy/patterns/conditions.ts';
-import { compileGlob, isGlob } from '../policy/patterns/glob.ts';
 import { listText } from '../text/value-text.ts';
 import { MATCHER_WORDS } from '../trajectory/arguments/key-matcher.ts';
 import { meantMatcher } from '../trajectory/arguments/misspelt-matcher.ts';

@@ -5,3 +5,8 @@ export type MadeCall = Pick<
   TrajectoryCall,
   'name' | 'arguments' | 'turn' | 'step' | 'index' | 'outcome' | 'effect' | 'result'
 >;
+
+/** Whether the call named a tool that nobody has. */
+export function isUnknownTool({ result }: MadeCall): boolean {
+  return result?.outcome.status === 'error' && result.outcome.kind === 'unknown_tool';
+}

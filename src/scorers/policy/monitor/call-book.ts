@@ -1,7 +1,7 @@
 import type { Effect } from '../../../domain/authoring/tool-stub.ts';
 import type { EventOf } from '../../../domain/transcript/transcript-event.ts';
+import { compileGlob } from '../../../domain/values/glob.ts';
 import { isObject } from '../../../domain/values/json-shape.ts';
-import { compileGlob } from '../patterns/glob.ts';
 import type { CallMoment } from './moment.ts';
 
 /** Tools of which an author says what they do, for sessions that do not say; globs. */

@@ -1,3 +1,4 @@
+import { compileGlob } from '../../../domain/values/glob.ts';
 import { walkLeaves } from '../../../domain/values/json-pointer.ts';
 import { isList, isObject } from '../../../domain/values/json-shape.ts';
 import type { JsonValue } from '../../../domain/values/json-value.ts';
@@ -16,7 +17,6 @@ import {
 } from '../monitor/rule-monitor.ts';
 import { type ValueKey, valueKey } from '../patterns/bound-values.ts';
 import { compileEvents } from '../patterns/compile-events.ts';
-import { compileGlob } from '../patterns/glob.ts';
 import type { PackSettings } from '../rules/policy-rule.ts';
 import { findingsIn, hasFailed } from './failed-calls.ts';
 

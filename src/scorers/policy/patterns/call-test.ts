@@ -1,3 +1,4 @@
+import { compileGlob, isGlob } from '../../../domain/values/glob.ts';
 import { isObject } from '../../../domain/values/json-shape.ts';
 import type { JsonValue } from '../../../domain/values/json-value.ts';
 import { listText, valueText } from '../../text/value-text.ts';
@@ -8,7 +9,6 @@ import type { Binding, Equality } from './bound-values.ts';
 import { compileShape, type Shape, type ShapeReader, variableIn } from './compile-shape.ts';
 import type { Bound, EventTest } from './event-test.ts';
 import { containsValue } from './find-value.ts';
-import { compileGlob, isGlob } from './glob.ts';
 
 type Contained = { kind: 'variable'; name: string } | { kind: 'value'; value: JsonValue };
 type Parts = {

@@ -1,9 +1,9 @@
 import type { Mention } from '../../../domain/contracts/scorer.ts';
+import { isGlob } from '../../../domain/values/glob.ts';
 import { isObject } from '../../../domain/values/json-shape.ts';
 import type { JsonObject } from '../../../domain/values/json-value.ts';
 import { isMatcher } from '../../trajectory/arguments/key-matcher.ts';
 import { isCondition } from '../patterns/conditions.ts';
-import { isGlob } from '../patterns/glob.ts';
 import { rulesOf } from './compile-policy.ts';
 import { joinPath, placesOf } from './compile-rule.ts';
 import type { EventPattern, EventPatterns } from './event-pattern.ts';

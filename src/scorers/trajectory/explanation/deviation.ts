@@ -2,7 +2,7 @@ import type { ScoreInput } from '../../../domain/contracts/scorer.ts';
 import { verdictOfEnd } from '../../../domain/transcript/end-reason.ts';
 import { endOf, startOf } from '../../../domain/transcript/endings.ts';
 import type { Finding } from '../../../domain/verdicts/evidence.ts';
-import type { MadeCall } from '../made-call.ts';
+import { isUnknownTool, type MadeCall } from '../made-call.ts';
 
 /** One thing that is not as the specification asks, in all the words that are needed of it. */
 export type Deviation = {
@@ -49,11 +49,6 @@ export function talkOf({ transcript, trajectory, turns }: ScoreInput): Talk {
 /** Whether nobody can tell if a call that nothing asked for is one that may pass. */
 export function isOpen(call: MadeCall, { extra }: { extra: string }, { areEffectsOpen }: Talk): boolean {
   return areEffectsOpen === true && extra === 'reads' && call.effect === 'unknown' && !isUnknownTool(call);
-}
-
-/** Only an answer tells: the tools that an agent brings along stand on no list. */
-export function isUnknownTool({ result }: MadeCall): boolean {
-  return result?.outcome.status === 'error' && result.outcome.kind === 'unknown_tool';
 }
 
 /** Calls are counted from 1 for people, over the whole session. */

@@ -2,10 +2,10 @@ import { canonicalText, equalJson } from '../../../domain/values/canonical.ts';
 import { nearestName } from '../../../domain/values/nearest-name.ts';
 import { cutText } from '../../text/value-text.ts';
 import type { CallsJudgement } from '../judge-calls.ts';
-import type { MadeCall } from '../made-call.ts';
+import { isUnknownTool, type MadeCall } from '../made-call.ts';
 import { fitsPattern } from '../specification/expected-call.ts';
 import { describeCall, describeOutcome, eventsOf } from './describe-call.ts';
-import { type Deviation, isOpen, isUnknownTool, numberOf, type Talk } from './deviation.ts';
+import { type Deviation, isOpen, numberOf, type Talk } from './deviation.ts';
 
 const BRIEF = 80;
 

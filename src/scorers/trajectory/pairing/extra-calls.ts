@@ -1,4 +1,4 @@
-import type { MadeCall } from '../made-call.ts';
+import { isUnknownTool, type MadeCall } from '../made-call.ts';
 import type { CallPlan } from '../specification/call-plan.ts';
 import { type CompiledCall, fitsCall } from '../specification/expected-call.ts';
 
@@ -38,8 +38,4 @@ export function findRetries<Call extends MadeCall>(
     }
     return false;
   });
-}
-
-function isUnknownTool({ result }: MadeCall): boolean {
-  return result?.outcome.status === 'error' && result.outcome.kind === 'unknown_tool';
 }

@@ -1,3 +1,4 @@
+import { fitsGlob, isGlob } from '../../../../domain/values/glob.ts';
 import { type ArgumentPath, parseArgumentPath } from '../argument-path.ts';
 
 type Glob = { segments: ArgumentPath; at: number; isWild: boolean };
@@ -10,7 +11,7 @@ export function readIgnoredPaths(globs: readonly string[] | undefined): IgnoredP
   if (globs === undefined || globs.length === 0) return undefined;
   return globs.map((glob) => {
     const segments = parseArgumentPath(glob, 'ignoreKeys');
-    return { segments, at: 0, isWild: segments.some((segment) => /[*?]/.test(segment)) };
+    return { segments, at: 0, isWild: segments.some(isGlob) };
   });
 }
 
@@ -35,7 +36,7 @@ export function stepInto(paths: IgnoredPaths, key: string): IgnoredStep {
         if (index === segments.length - 1) isIgnored = true;
         continue;
       }
-      if (fitsGlob(segment, key)) {
+      if (fitsKey(segment, key)) {
         if (index === segments.length - 1) {
           isIgnored = true;
           isSpelledOut ||= !isWild;
@@ -47,25 +48,7 @@ export function stepInto(paths: IgnoredPaths, key: string): IgnoredStep {
   return { isIgnored, isSpelledOut, next: next.length === 0 ? undefined : next };
 }
 
-function fitsGlob(glob: string, key: string): boolean {
-  if (glob === key || glob === '*') return true;
-  if (!/[*?]/.test(glob)) return false;
-  const [wanted, given] = [Array.from(glob), Array.from(key)];
-  let [at, from, star, marked] = [0, 0, -1, 0];
-  while (from < given.length) {
-    if (wanted[at] === '*') {
-      star = at;
-      marked = from;
-      at += 1;
-    } else if (wanted[at] === '?' || wanted[at] === given[from]) {
-      at += 1;
-      from += 1;
-    } else if (star >= 0) {
-      at = star + 1;
-      marked += 1;
-      from = marked;
-    } else return false;
-  }
-  while (wanted[at] === '*') at += 1;
-  return at === wanted.length;
+function fitsKey(segment: string, key: string): boolean {
+  if (segment === key || segment === '*') return true;
+  return isGlob(segment) && fitsGlob(Array.from(segment), Array.from(key));
 }
