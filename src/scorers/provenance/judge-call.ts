@@ -1,12 +1,11 @@
 import type { TrajectoryCall } from '../../domain/transcript/trajectory.ts';
 import { walkLeaves } from '../../domain/values/json-pointer.ts';
 import type { JsonValue } from '../../domain/values/json-value.ts';
-import { readReply } from '../policy/language/read-reply.ts';
 import type { Evidence } from './index/evidence.ts';
 import { type LeafSchema, leafSchemaAt } from './leaf-schema.ts';
 import { recordKeysIn } from './record-keys.ts';
 import { isNamed, type ProvenanceRules, ruleFor } from './rules.ts';
-import { type AcceptsSource, isKnown, type Source } from './sources/source.ts';
+import { type AcceptsSource, isKnown } from './sources/source.ts';
 import { applySourceRule } from './verdict/apply-source-rule.ts';
 import { judgeDerived } from './verdict/judge-derived.ts';
 import { judgeLeaf } from './verdict/judge-leaf.ts';
@@ -33,7 +32,10 @@ export type JudgedLeaf = { pointer: string; leaf: JsonValue; verdict: LeafVerdic
 /** Judges every value of a call's arguments, in order and after the keys of records among them, but those that the author ignores. */
 export function judgeCall(call: CallInSight, evidence: Evidence, rules: ProvenanceRules): JudgedLeaf[] {
   const seen = seenBy(call, rules);
-  const accepted = acceptedBy(evidence, seen);
+  const accepted: AcceptsSource = (source) => {
+    const agreement = evidence.agreements().get(source);
+    return agreement !== undefined && seen(agreement);
+  };
   const judged: JudgedLeaf[] = [];
   const isIgnored = (pointer: string) =>
     pointer === '' || rules.ignore.some((name) => isNamed(name, call.name, pointer));
@@ -69,30 +71,4 @@ function seenBy({ launchedAt, index, step }: CallInSight, { observation }: Prove
     const { call } = source;
     return observation === 'sequential' && call !== undefined && call.step <= step && call.index < index;
   };
-}
-
-/** A choice among what was proposed, or agreement in a language that replies are not read in. */
-const choice =
-  /^\W*(?:please (?:book|use|take)|(?:go|let['’]?s (?:go|take|book)) (?:for|with)?|i['’]?(?:ll| will) (?:take|go)|the (?:first|second|third|last|latter|former) (?:one|option)|that one|option \w+|ja|oui|s[ií]|sim|да|はい|네)(?!\p{Script=Latin}{2})/iu;
-
-/** The agent's words that the next words of the user agreed to. */
-function acceptedBy(evidence: Evidence, seen: AcceptsSource): AcceptsSource {
-  const accepted = new Set<Source>();
-  let pending: Source[] = [];
-  let earlier = '';
-  for (const source of evidence.sources) {
-    if (!seen(source)) continue;
-    if (source.kind === 'agent') pending.push(source);
-    if (source.kind !== 'user') continue;
-    const text = textOf(source);
-    const reply = readReply(text, { asked: pending.map(textOf).join('\n'), earlier });
-    if (reply === 'agrees' || (reply === 'unclear' && choice.test(text))) for (const one of pending) accepted.add(one);
-    pending = [];
-    earlier = text;
-  }
-  return (source) => accepted.has(source);
-}
-
-function textOf({ spots }: Source): string {
-  return spots[0]?.text ?? '';
 }

@@ -4,6 +4,7 @@ import { keysOf } from '../../grounding/values/value-keys.ts';
 import { dayShiftsIn } from '../days/day-shifts.ts';
 import { daysInText } from '../days/days-in-text.ts';
 import { dayOfIso, type NamedDays, type YearlessDay } from '../days/named-days.ts';
+import { agreementsIn } from '../sources/agreements.ts';
 import type { AcceptsSource, Source } from '../sources/source.ts';
 import { convertedValues } from '../values/converted-values.ts';
 import { durationsInText } from '../values/durations-in-text.ts';
@@ -33,6 +34,8 @@ export type Evidence = EvidenceIndex & {
   days(): readonly SeenDays[];
   yearless(): readonly SeenYearlessDay[];
   shifts(): readonly SeenShift[];
+  /** The agent's words that the user agreed to, each with the words that agreed. */
+  agreements(): ReadonlyMap<Source, Source>;
   /** Places with a time, an amount with a unit, or a phone number that shares one of these keys. */
   measures(keys: readonly string[]): readonly Place[];
 };
@@ -63,6 +66,7 @@ export function evidenceOf(sources: readonly Source[], now: string | undefined):
         source.kind === 'user' ? dayShiftsIn(spot.text).map((shift) => ({ source, shift })) : [],
       ),
     ),
+    agreements: once(() => agreementsIn(sources)),
     measures: (keys) => keys.flatMap((key) => measures().get(key) ?? []),
   };
 }
