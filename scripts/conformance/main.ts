@@ -2,7 +2,7 @@ import { UsageError } from '../../src/domain/errors.ts';
 
 /**
  * Holds our work against what others wrote: `npm run conformance` our models against another fake provider, and with
- * `trajectory DIR`, `policy DIR`, `provenance DIR`, `tau DIR` or `tau-policies DIR` our scorers against cases in a folder
+ * `trajectory DIR`, `policy DIR`, `provenance DIR`, `grounding DIR`, `tau DIR` or `tau-policies DIR` our scorers against cases in a folder
  * outside the project.
  */
 type Run = (args: readonly string[]) => Promise<number>;
@@ -11,6 +11,7 @@ const checks: Readonly<Record<string, () => Promise<Run>>> = {
   trajectory: async () => (await import('./trajectory/run.ts')).run,
   policy: async () => (await import('./policy/run.ts')).run,
   provenance: async () => (await import('./provenance/run.ts')).run,
+  grounding: async () => (await import('./grounding/run.ts')).run,
   tau: async () => (await import('./tau/run.ts')).run,
   'tau-policies': async () => (await import('./tau/policies.ts')).run,
 };

@@ -1,6 +1,7 @@
 import type { ScoreInput } from '../../domain/contracts/scorer.ts';
 import { type Answer, readAnswer } from './claims/answer.ts';
 import { type EvidenceLedger, evidenceLedger } from './evidence/evidence-ledger.ts';
+import { knownInSession } from './evidence/known.ts';
 import { firstWords } from './evidence/result-leaves.ts';
 import { judgeAnswer } from './judgement/judge-answer.ts';
 import type { JudgedClaim } from './judgement/judged-claim.ts';
@@ -35,17 +36,18 @@ export type ReadSession = (input: ScoreInput, allowed?: readonly string[]) => Se
 /** A reader that does the work of a session once for all who ask; it forgets a session when nobody else holds it. */
 export function sessionReader(): ReadSession {
   const known = new WeakMap<ScoreInput['transcript'], Map<string, SessionReading>>();
-  return ({ transcript, trajectory }, allowed = []) => {
+  return (input, allowed = []) => {
+    const { transcript } = input;
     const readings = known.get(transcript) ?? new Map<string, SessionReading>();
     known.set(transcript, readings);
     const key = JSON.stringify(allowed);
-    const reading = readings.get(key) ?? readingOf(evidenceLedger(transcript, trajectory, { allowed }));
+    const reading = readings.get(key) ?? readingOf(evidenceLedger(knownInSession(input, { allowed })));
     readings.set(key, reading);
     return reading;
   };
 }
 
-function readingOf(ledger: EvidenceLedger): SessionReading {
+export function readingOf(ledger: EvidenceLedger): SessionReading {
   const answers = new Map<number, Answer>();
   const claims = new Map<Answer, readonly JudgedClaim[]>();
   let left = MAX_SAID;

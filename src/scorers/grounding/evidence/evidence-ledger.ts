@@ -1,7 +1,4 @@
-import { startOf } from '../../../domain/transcript/endings.ts';
 import type { ToolDescription } from '../../../domain/transcript/tool-call.ts';
-import type { Trajectory, TrajectoryCall } from '../../../domain/transcript/trajectory.ts';
-import type { Transcript } from '../../../domain/transcript/transcript-event.ts';
 import type { JsonValue } from '../../../domain/values/json-value.ts';
 import { extractFrom, extractValues } from '../values/extract-values.ts';
 import { normaliseText } from '../values/normalised-text.ts';
@@ -9,8 +6,9 @@ import type { FoundValue } from '../values/typed-value.ts';
 import { keysOf } from '../values/value-keys.ts';
 import type { Today } from '../values/value-reader.ts';
 import { failureIn, isEmptyResult } from './failed-content.ts';
+import type { Known, KnownCall, KnownText } from './known.ts';
 import { type LeafPlace, leafEntries } from './leaf-entries.ts';
-import { type Holding, isAmount, type LedgerCall, type LedgerEntry, type LedgerSource } from './ledger-entry.ts';
+import { type Holding, isAmount, type LedgerCall, type LedgerEntry } from './ledger-entry.ts';
 import { firstWords, type Leaves, resultLeaves } from './result-leaves.ts';
 import { supersede } from './supersession.ts';
 import { type ToldStates, toldStates } from './told-states.ts';
@@ -74,16 +72,10 @@ type Builder = {
   today: Today | undefined;
 };
 
-/** Builds the ledger of a session. `allowed` are texts that the author vouches for. */
-export function evidenceLedger(
-  transcript: Transcript,
-  trajectory: Trajectory,
-  { allowed = [] }: { allowed?: readonly string[] } = {},
-): EvidenceLedger {
-  const start = startOf(transcript);
-  const policy = start === undefined || start.policy === 'unknown' ? [] : start.policy;
-  const tools = start?.tools ?? 'unknown';
-  const today = todayFrom(start?.now, policy);
+/** Builds the ledger of what an agent knew. */
+export function evidenceLedger({ now, tools, texts, calls }: Known): EvidenceLedger {
+  const policy = texts.flatMap(({ source, text }) => (source === 'policy' ? [text] : []));
+  const today = todayFrom(now, policy);
   const builder: Builder = {
     entries: [],
     calls: [],
@@ -92,21 +84,15 @@ export function evidenceLedger(
     left: MAX_ALL,
     today,
   };
-  for (const text of policy) addText(builder, text, { source: 'policy', turn: 0, seq: 0, visibleFrom: -1 });
-  for (const text of allowed) addText(builder, text, { source: 'allowed', turn: 0, seq: 0, visibleFrom: -1 });
-  if (start?.now) addText(builder, start.now, { source: 'clock', turn: 0, seq: 0, visibleFrom: -1 });
+  const before = { turn: 0, seq: 0, visibleFrom: -1 };
+  const isBefore = ({ visibleFrom }: KnownText): boolean => visibleFrom < 0;
+  for (const text of texts.filter(isBefore)) addText(builder, text);
+  if (now) addText(builder, { ...before, source: 'clock', text: now });
   if (tools !== 'unknown')
-    for (const tool of tools)
-      addText(builder, textOfTool(tool), { source: 'registry', turn: 0, seq: 0, visibleFrom: -1 });
-  for (const event of transcript) {
-    const isHeard = (event.type === 'user_message' && !event.silent) || event.type === 'notice';
-    if (isHeard) {
-      const source = event.type === 'notice' ? 'notice' : 'user';
-      addText(builder, event.text, { source, turn: event.turn, seq: event.seq, visibleFrom: event.seq });
-    }
-  }
+    for (const tool of tools) addText(builder, { ...before, source: 'registry', text: textOfTool(tool) });
+  for (const text of texts) if (!isBefore(text)) addText(builder, text);
   const descriptions = new Map(tools === 'unknown' ? [] : tools.map((tool) => [tool.name, tool]));
-  for (const call of trajectory.calls) addCall(builder, call, descriptions.get(call.name));
+  for (const call of calls) addCall(builder, call, descriptions.get(call.name));
   supersede(builder.entries, builder.calls);
   const { left: _, ...known } = builder;
   return {
@@ -135,13 +121,11 @@ function todayFrom(now: string | undefined, policy: readonly string[]): Today | 
   return { year, month, day };
 }
 
-type TextPlace = { source: LedgerSource; turn: number; seq: number; visibleFrom: number };
-
 /** As much of one text is read as of one result, and so much of all of them together. */
 const MAX_TEXT = 200_000;
 const MAX_ALL = 2_000_000;
 
-function addText(builder: Builder, whole: string, place: TextPlace): void {
+function addText(builder: Builder, { text: whole, ...place }: KnownText): void {
   const text = firstWords(whole, Math.min(MAX_TEXT, builder.left));
   builder.left -= text.length;
   if (text.length < whole.length) noteTruncated(builder, place.visibleFrom);
@@ -164,7 +148,7 @@ function noteTruncated(builder: Builder, visibleFrom: number): void {
   builder.truncatedFrom = Math.min(builder.truncatedFrom, visibleFrom);
 }
 
-function addCall(builder: Builder, call: TrajectoryCall, tool: ToolDescription | undefined): void {
+function addCall(builder: Builder, call: KnownCall, tool: ToolDescription | undefined): void {
   const result = call.result?.outcome;
   const failure =
     result === undefined ? undefined : result.status === 'error' ? result.message : failureIn(result.content);

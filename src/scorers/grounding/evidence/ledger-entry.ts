@@ -2,9 +2,18 @@ import { amountOf, type FoundValue } from '../values/typed-value.ts';
 
 /**
  * Where evidence comes from. `argument` is what a successful call was given; `notice` is what the world told the user;
- * `allowed` is text the author of the scenario vouches for. The agent's own words are no source.
+ * `document` is a text that was handed to the agent besides results; `allowed` is text the author of the scenario vouches for. The agent's own words are no source.
  */
-export type LedgerSource = 'tool' | 'argument' | 'user' | 'notice' | 'policy' | 'registry' | 'clock' | 'allowed';
+export type LedgerSource =
+  | 'tool'
+  | 'argument'
+  | 'user'
+  | 'notice'
+  | 'document'
+  | 'policy'
+  | 'registry'
+  | 'clock'
+  | 'allowed';
 
 /** One addressable piece of evidence: a leaf of a result, or a text. */
 export type LedgerEntry = {

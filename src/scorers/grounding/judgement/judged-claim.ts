@@ -1,3 +1,4 @@
+import { assertNever } from '../../../domain/values/assert-never.ts';
 import type { Evidence } from '../../../domain/verdicts/evidence.ts';
 import type { Claim } from '../claims/claim.ts';
 import type { LedgerEntry, LedgerSource } from '../evidence/ledger-entry.ts';
@@ -39,11 +40,35 @@ export type JudgedClaim = {
   /** The derivation that was found or tried. */
   derivation?: string | undefined;
   evidence: readonly Evidence[];
+  /** Who decided; `rules` when absent. */
+  tier?: 'local' | 'judge' | undefined;
+  /** 0 to 1; by verdict and reason when absent. */
+  confidence?: number | undefined;
+  /** No value, record or deed is wrong; the words merely stand in no evidence. */
+  severity?: 'low' | undefined;
   /** Where the name stands whose record holds the value, or does not. */
   record?: { start: number; isOwn: boolean } | undefined;
   /** The value that the evidence has in its place. */
   nearest?: { text: string; pointer: string; seq: number; turn: number } | undefined;
 };
+
+/** How sure a verdict is, 0 to 1: what contradicts itself or a record is surer than what is merely absent. */
+export function confidenceOf({ verdict, reason, severity, confidence }: JudgedClaim): number {
+  if (confidence !== undefined) return confidence;
+  if (severity === 'low') return 0.5;
+  switch (verdict) {
+    case 'contradicted':
+      return reason === 'wrong_record' ? 0.85 : 0.95;
+    case 'supported':
+      return reason === 'derived' ? 0.85 : 0.95;
+    case 'unsupported':
+      return 0.8;
+    case 'not_checkable':
+      return 0.5;
+    default:
+      return assertNever(verdict);
+  }
+}
 
 /** Points at a leaf of a result, an argument, or a part of a text. */
 export function evidenceFor(entry: LedgerEntry, found?: { start: number; end: number }): Evidence {

@@ -3,10 +3,12 @@ import { trajectoryOf } from '../../../../src/domain/transcript/trajectory.ts';
 import type { Transcript } from '../../../../src/domain/transcript/transcript-event.ts';
 import { valueAt } from '../../../../src/domain/values/json-pointer.ts';
 import { evidenceLedger } from '../../../../src/scorers/grounding/evidence/evidence-ledger.ts';
+import { knownInSession } from '../../../../src/scorers/grounding/evidence/known.ts';
 import { type LedgerEntry, stateAt } from '../../../../src/scorers/grounding/evidence/ledger-entry.ts';
 import { agent, call, failed, result, started, toolOf, transcriptOf, user } from '../../../fixtures/transcripts.ts';
 
-const ledgerOf = (transcript: Transcript) => evidenceLedger(transcript, trajectoryOf(transcript));
+const ledgerOf = (transcript: Transcript) =>
+  evidenceLedger(knownInSession({ transcript, trajectory: trajectoryOf(transcript) }));
 const atEnd = (transcript: Transcript, source: LedgerEntry['source'] = 'tool') =>
   ledgerOf(transcript)
     .entries.filter((entry) => entry.source === source)
