@@ -24,7 +24,10 @@ export function tableOf(claims: readonly JudgedClaim[]): readonly TableRow[] {
 
 function sayingOf({ claim }: JudgedClaim): string {
   if (claim.kind === 'value') return `value ${keysOf(claim.value).join(' ')}`;
-  return claim.kind === 'action' ? `action ${claim.concept ?? ''}` : `status ${claim.status} ${claim.isNegative}`;
+  if (claim.kind === 'action') return `action ${claim.concept ?? ''}`;
+  return claim.kind === 'status'
+    ? `status ${claim.status} ${claim.isNegative}`
+    : `${claim.kind} ${claim.text.toLowerCase().replace(/\s+/g, ' ')}`;
 }
 
 /** Counts verdicts; repeated mistakes are left out. */

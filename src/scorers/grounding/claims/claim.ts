@@ -33,10 +33,30 @@ export type Claim = {
     }
   /** `X is shipped`, `未发货`. */
   | { kind: 'status'; status: string; isNegative: boolean }
+  /**
+   * Found and decided by a judge of its own: a thing the agent says it can do, a promise, an extreme or a rank, a total or a
+   * count, a comparison, a way from one place to another, that nothing was found, what belongs to a list, a rule or reason,
+   * and words that only evidence can cover.
+   */
+  | {
+      kind:
+        | 'capability'
+        | 'promise'
+        | 'extreme'
+        | 'aggregate'
+        | 'comparison'
+        | 'route'
+        | 'absence'
+        | 'membership'
+        | 'policy'
+        | 'statement';
+    }
 );
 export type ValueClaim = Extract<Claim, { kind: 'value' }>;
 export type ActionClaim = Extract<Claim, { kind: 'action' }>;
 export type StatusClaim = Extract<Claim, { kind: 'status' }>;
+/** A claim that comes with its verdict. */
+export type ToldClaim = Exclude<Claim, ValueClaim | ActionClaim | StatusClaim>;
 
 /** Places a part of the normalised text in the original. */
 export function placeOf(

@@ -1,7 +1,7 @@
 import type { TypedValue } from '../values/typed-value.ts';
 import { actionsOf } from './actions.ts';
 import type { Answer, AnswerSentence } from './answer.ts';
-import { type Claim, placeOf } from './claim.ts';
+import { type ActionClaim, placeOf, type StatusClaim, type ValueClaim } from './claim.ts';
 import { clauseAt, denies, isNegatedAt, speaksOfFuture } from './polarity.ts';
 import { statusesIn } from './statuses.ts';
 
@@ -12,9 +12,12 @@ const OWN_NUMBERING =
 const OWN_PARTS =
   /^ (?:\w+ )?(?:options?|choices|steps|ways|things|reasons|points|questions|possibilities|alternatives)\b|^(?:个|种|项)?(?:选项|选择|方案|步骤|问题|方法)/i;
 const SCALE = /(?:\bout of|\/|满分(?:为|是)?) ?$/i;
-/** Every checkable statement of an answer, in order. What a sentence does is decided before what it says. */
-export function claimsOf(answer: Answer): readonly Claim[] {
-  const claims: Claim[] = [];
+/** A claim that is read from a sentence alone, and decided afterwards. */
+type SimpleClaim = ValueClaim | ActionClaim | StatusClaim;
+
+/** Every such statement of an answer, in order. What a sentence does is decided before what it says. */
+export function claimsOf(answer: Answer): readonly SimpleClaim[] {
+  const claims: SimpleClaim[] = [];
   for (const sentence of answer.sentences) {
     addValues(answer, sentence, claims);
     if (sentence.act !== 'statement' && sentence.layout !== 'row') continue;
@@ -24,7 +27,7 @@ export function claimsOf(answer: Answer): readonly Claim[] {
   return claims.sort((a, b) => a.start - b.start);
 }
 
-function addValues(answer: Answer, sentence: AnswerSentence, claims: Claim[]): void {
+function addValues(answer: Answer, sentence: AnswerSentence, claims: SimpleClaim[]): void {
   const { text } = answer.normalised;
   for (const { value, start, end } of sentence.values) {
     const isPart = sentence.values.some(
@@ -66,7 +69,7 @@ function isAboutTime(value: TypedValue): boolean {
   );
 }
 
-function addStatuses(answer: Answer, sentence: AnswerSentence, claims: Claim[]): void {
+function addStatuses(answer: Answer, sentence: AnswerSentence, claims: SimpleClaim[]): void {
   for (const { status, start, end, isNegated } of statusesIn(sentence.text)) {
     const isNegative = isNegated || isNegatedAt(sentence.text, start, { reach: 16 });
     claims.push({

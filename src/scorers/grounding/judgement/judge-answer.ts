@@ -1,6 +1,5 @@
 import { assertNever } from '../../../domain/values/assert-never.ts';
 import type { Answer } from '../claims/answer.ts';
-import type { Claim } from '../claims/claim.ts';
 import { claimsOf } from '../claims/claims.ts';
 import { overlapping } from '../claims/spans.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
@@ -10,13 +9,23 @@ import { judgeStatus } from './judge-statuses.ts';
 import { judgeValue } from './judge-values.ts';
 import type { JudgedClaim } from './judged-claim.ts';
 
+/** Finds claims of one kind in an answer and decides them. `judged` is what is decided so far. */
+export type Judge = (answer: Answer, ledger: EvidenceLedger, judged: readonly JudgedClaim[]) => readonly JudgedClaim[];
+
+/** In this order; what a later judge finds gives way to an earlier contradiction of the same words, else it replaces. */
+const JUDGES: readonly Judge[] = [judgeMentions];
+
 /** Gives each claim of an answer its verdict, reason and pointers, by what the agent had seen when it spoke. */
 export function judgeAnswer(answer: Answer, ledger: EvidenceLedger): readonly JudgedClaim[] {
-  const judged = claimsOf(answer).map((claim) => judgeClaim(claim, ledger));
-  return withoutShadows(withStrangers(withMentions(judged, judgeMentions(answer, ledger))));
+  const simple = claimsOf(answer).map((claim) => judgeClaim(claim, ledger));
+  const judged = JUDGES.reduce<readonly JudgedClaim[]>(
+    (known, judge) => withFresh(known, judge(answer, ledger, known)),
+    simple,
+  );
+  return withoutShadows(withStrangers(judged));
 }
 
-function judgeClaim(claim: Claim, ledger: EvidenceLedger): JudgedClaim {
+function judgeClaim(claim: ReturnType<typeof claimsOf>[number], ledger: EvidenceLedger): JudgedClaim {
   switch (claim.kind) {
     case 'value':
       return judgeValue(claim, ledger);
@@ -52,10 +61,11 @@ function withStrangers(judged: readonly JudgedClaim[]): readonly JudgedClaim[] {
   });
 }
 
-/** A text that clashes with its record replaces what was said of the same words, unless that was contradicted already. */
-function withMentions(judged: readonly JudgedClaim[], mentions: readonly JudgedClaim[]): readonly JudgedClaim[] {
+/** What a judge found replaces what was said of the same words, unless that was contradicted already. */
+function withFresh(judged: readonly JudgedClaim[], found: readonly JudgedClaim[]): readonly JudgedClaim[] {
+  if (found.length === 0) return judged;
   const told = beside(judged.filter(({ verdict }) => verdict === 'contradicted'));
-  const fresh = mentions.filter((mention) => told(mention).length === 0);
+  const fresh = found.filter((one) => told(one).length === 0);
   const replaced = beside(fresh);
   const kept = judged.filter((one) => replaced(one).length === 0);
   return [...kept, ...fresh].sort((a, b) => a.claim.start - b.claim.start);
