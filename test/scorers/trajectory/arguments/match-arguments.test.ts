@@ -37,6 +37,8 @@ describe('matchArguments', () => {
     ['{"__proto__":{"isAdmin":true}}', '{}', false],
     ['{"constructor":1}', '{}', false],
     ['{"a":"caf\\u00e9"}', '{"a":"cafe\\u0301"}', true],
+    ['{"a":"K"}', '{"a":"\\u212a"}', true],
+    ['{"a":"\\u212a"}', '{"a":"K"}', true],
     ['{"a":"\\ud83d"}', '{"a":"\\ud83d"}', true],
   ])('[F55] %s against %s', (expected, actual, result) => {
     expect(matches(json(expected), json(actual))).toBe(result);
