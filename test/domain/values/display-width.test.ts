@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { displayWidth } from '../../../src/domain/values/display-width.ts';
+import { displayWidth, isOneByOne } from '../../../src/domain/values/display-width.ts';
 
 test.each([
   ['', 0],
@@ -27,6 +27,14 @@ test.each([
   ['สวัสดี', 4],
 ])('%s takes %i columns', (text, columns) => {
   expect(displayWidth(text)).toBe(columns);
+});
+
+test('a text of which each unit takes one column is as wide as it is long', () => {
+  for (let code = 0x20; code < 0x2200; code += 1) {
+    const character = String.fromCodePoint(code);
+    // Beside a wide character nothing is taken the short way.
+    if (isOneByOne(character)) expect([character, displayWidth(`注${character}`)]).toEqual([character, 3]);
+  }
 });
 
 test('a text of letters is as wide as its letters together', () => {

@@ -1,4 +1,4 @@
-import { displayWidth } from '../../values/display-width.ts';
+import { displayWidth, isOneByOne } from '../../values/display-width.ts';
 
 /** The text in at most `columns` columns of a terminal; a longer one ends with `…`. One line without control characters. */
 export function fitColumns(text: string, columns: number): string {
@@ -16,6 +16,7 @@ export function fillColumns(text: string, columns: number): string {
 export function takeColumns(text: string, columns: number): string {
   // Nothing but marks takes less than a column, so a long text is cut before it is measured.
   const near = text.length > columns * 8 ? text.slice(0, columns * 8) : text;
+  if (isOneByOne(near)) return text.slice(0, columns);
   if (near === text && displayWidth(text) <= columns) return text;
   let end = 0;
   let width = 0;

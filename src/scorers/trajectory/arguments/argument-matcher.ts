@@ -12,6 +12,7 @@ import { compileNode } from './tree/compile-node.ts';
 import { creditOfExpected, creditOfUnion } from './tree/credit-by-key.ts';
 import { declarationsOf } from './tree/declared-comparison.ts';
 import { type DefaultTree, readDefaults, schemaDefaults } from './tree/default-tree.ts';
+import { flatExpectation } from './tree/flat-members.ts';
 import { readIgnoredPaths } from './tree/ignored-paths.ts';
 import { type KnownKeys, knownKeysOf } from './tree/known-keys.ts';
 import { membersOf } from './tree/members-of.ts';
@@ -68,6 +69,8 @@ function compileFor(
   const bare: Bare = {
     __proto__: lazyText,
     root,
+    isFlat: options.credit === undefined,
+    hasUnknown: (actual) => known?.hasUnknown(actual) === true,
     matches: (actual) =>
       actual !== undefined && (root === undefined || (nodeMatches(root, actual) && known?.hasUnknown(actual) !== true)),
     credit: (actual) => creditOf(root, actual, { options, known }).credit,
@@ -93,13 +96,17 @@ function compileFor(
   return matcher;
 }
 
-type Bare = Omit<ArgumentMatcher, 'text'> & { __proto__: object; root: Node | undefined };
+type Bare = Omit<ArgumentMatcher, 'text' | 'flat'> & { __proto__: object; root: Node | undefined; isFlat: boolean };
 
 /** Words cost as much as reading the arguments, and most are never asked for. A getter of each object's own costs more. */
 const lazyText = {
   get text(): string {
     const { root } = this as unknown as Bare;
     return root === undefined ? '' : describeArguments(root);
+  },
+  get flat(): ArgumentMatcher['flat'] {
+    const { root, isFlat } = this as unknown as Bare;
+    return isFlat ? flatExpectation(root) : undefined;
   },
 };
 

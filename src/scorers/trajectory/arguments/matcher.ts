@@ -30,6 +30,9 @@ export type ArgumentMatch = {
   problem?: string | undefined;
 };
 
+/** Keys and the texts of their values: two single values are equal when their texts are. */
+export type FlatMembers = readonly (readonly [key: string, text: string])[];
+
 /** Expected arguments, ready to be compared many times. */
 export type ArgumentMatcher = {
   /** The quick answer; allocates nothing when the values are plain. */
@@ -43,6 +46,13 @@ export type ArgumentMatcher = {
    * be compared. Cached by identity. Throws `UsageError` for an `x-rehearsal` that cannot be read.
    */
   withSchema(parameters: JsonValue | undefined): ArgumentMatcher;
+  /**
+   * What is expected at the top, where it is single values and nothing else counts but unknown keys: then `credit` is the
+   * share of these that are right. Undefined where it is more than that.
+   */
+  readonly flat?: FlatMembers | undefined;
+  /** Whether the arguments hold a key that the tool does not have. */
+  hasUnknown?(actual: JsonValue): boolean;
   /** The expectation as it stands in messages: `order_id="A-1", amount=49.9`. */
   readonly text: string;
 };

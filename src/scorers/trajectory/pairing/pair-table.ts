@@ -2,6 +2,7 @@ import { canonicalText } from '../../../domain/values/canonical.ts';
 import type { MadeCall } from '../made-call.ts';
 import type { CallSlot } from '../specification/call-plan.ts';
 import { type CompiledCall, fitsCall, hasOutcome, hasTurn } from '../specification/expected-call.ts';
+import { type FlatPairs, flatPairs } from './flat-pairs.ts';
 import { TooMuchToCompare } from './too-much-to-compare.ts';
 
 /** How a slot and a call stand to each other. */
@@ -38,6 +39,7 @@ export function pairTable(slots: readonly CallSlot[], calls: readonly MadeCall[]
     throw new TooMuchToCompare(`${rows} expected calls and ${calls.length} calls are too many to compare.`);
   const kinds = new Uint8Array(rows * calls.length);
   const firsts = rows * calls.length > fewPairs ? firstEqual(calls) : undefined;
+  const flat = rows * calls.length > fewPairs ? flatPairs(slots, calls) : undefined;
   const byTool = slotsByTool(slots);
   for (let column = 0; column < calls.length; column += 1) {
     const call = calls[column] as MadeCall;
@@ -45,8 +47,10 @@ export function pairTable(slots: readonly CallSlot[], calls: readonly MadeCall[]
     const members = byTool.get(call.name);
     if (members === undefined) continue;
     for (const slot of members) {
-      kinds[column * rows + slot] =
-        first === column ? kindOf(slots[slot] as CallSlot, call) : (kinds[first * rows + slot] as number);
+      const at = column * rows + slot;
+      if (flat !== undefined && (flat.right[at] as number) < (flat.asked[slot] as number)) kinds[at] = SAME_TOOL;
+      else
+        kinds[at] = first === column ? kindOf(slots[slot] as CallSlot, call) : (kinds[first * rows + slot] as number);
     }
   }
   let credits: Float64Array | undefined;
@@ -54,7 +58,7 @@ export function pairTable(slots: readonly CallSlot[], calls: readonly MadeCall[]
     rows,
     kinds,
     credits() {
-      credits ??= creditAll(slots, calls, { kinds, firsts });
+      credits ??= creditAll(slots, calls, { kinds, firsts, flat });
       return credits;
     },
     choice: (slot, column) => nearestChoice(slots[slot] as CallSlot, calls[column] as MadeCall),
@@ -92,21 +96,33 @@ function kindOf({ choices }: CallSlot, call: MadeCall): number {
   return SAME_TOOL;
 }
 
-type Known = { kinds: Uint8Array; firsts: Int32Array | undefined };
+type Known = { kinds: Uint8Array; firsts: Int32Array | undefined; flat: FlatPairs | undefined };
 
-function creditAll(slots: readonly CallSlot[], calls: readonly MadeCall[], { kinds, firsts }: Known): Float64Array {
+function creditAll(
+  slots: readonly CallSlot[],
+  calls: readonly MadeCall[],
+  { kinds, firsts, flat }: Known,
+): Float64Array {
   const rows = slots.length;
   const credits = new Float64Array(kinds.length);
   for (let column = 0, at = 0; column < calls.length; column += 1) {
     const first = firsts?.[column] ?? column;
     for (let slot = 0; slot < rows; slot += 1, at += 1) {
       if (kinds[at] === OTHER_TOOL) continue;
+      const asked = flat?.asked[slot] ?? 0;
+      const right = flat?.right[at] ?? 0;
       if (kinds[at] === FITS) credits[at] = 1;
+      else if (asked > 0 && (right === 0 || !hasUnknown(slots[slot] as CallSlot, calls[column] as MadeCall)))
+        credits[at] = right / asked;
       else if (first < column) credits[at] = credits[first * rows + slot] as number;
       else credits[at] = mostCredit(slots[slot] as CallSlot, calls[column] as MadeCall);
     }
   }
   return credits;
+}
+
+function hasUnknown({ choices }: CallSlot, { arguments: given }: MadeCall): boolean {
+  return given !== undefined && choices[0]?.arguments.hasUnknown?.(given) !== false;
 }
 
 function mostCredit({ choices }: CallSlot, call: MadeCall): number {

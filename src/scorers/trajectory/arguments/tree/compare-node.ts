@@ -101,8 +101,10 @@ function compareObject(node: ObjectNode, actual: JsonValue | undefined, pointer:
     const member = asMember(memberAt(members, key), nullIsAbsent);
     if (member === undefined && rule === 'subset') continue;
     const before = report.differences?.length ?? 0;
-    compareNode(nodes[index] as Node, member, pointer + pointerTo([key]), report);
-    if (member === undefined)
+    const { differences } = report;
+    // Where leaves are only counted, nobody reads where they stand, nor what was meant.
+    compareNode(nodes[index] as Node, member, differences === undefined ? '' : pointer + pointerTo([key]), report);
+    if (member === undefined && differences !== undefined)
       addMeant(
         report,
         before,

@@ -1,6 +1,5 @@
-import { canonicalText } from '../../../../domain/values/canonical.ts';
 import type { JsonValue } from '../../../../domain/values/json-value.ts';
-import { numberWords } from '../value-words.ts';
+import { singleText } from './flat-members.ts';
 import type { Node } from './node.ts';
 
 /**
@@ -17,18 +16,12 @@ type Matches = (node: Node, item: JsonValue | undefined) => boolean;
 function pairValues(nodes: readonly Node[], items: readonly JsonValue[]): number[] {
   const positions = new Map<string, number[]>();
   for (let index = items.length - 1; index >= 0; index -= 1) {
-    const text = textOf(items[index] as JsonValue);
+    const text = singleText(items[index] as JsonValue);
     const known = positions.get(text);
     if (known === undefined) positions.set(text, [index]);
     else known.push(index);
   }
-  return nodes.map((node) => (node.kind === 'value' ? positions.get(textOf(node.value))?.pop() : undefined) ?? -1);
-}
-
-/** A list or an object is none of them, except one that stands for a long number. */
-function textOf(value: JsonValue): string {
-  if (typeof value === 'string') return JSON.stringify(value.normalize('NFC'));
-  return typeof value === 'object' && value !== null && numberWords(value) === undefined ? '' : canonicalText(value);
+  return nodes.map((node) => (node.kind === 'value' ? positions.get(singleText(node.value))?.pop() : undefined) ?? -1);
 }
 
 /** Maximum bipartite matching by augmenting paths (Kuhn); each pair of items is compared at most once. */
