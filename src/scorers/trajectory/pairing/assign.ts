@@ -4,8 +4,8 @@
  * (Kuhn 1955, Munkres 1957), O(rows² · columns) for rows <= columns.
  */
 export function assignPairs(rows: number, columns: number, weight: Weight): number[] {
-  if (rows <= columns) return assignRows(rows, columns, (row, column) => -weight(row, column)).columnOf;
-  const rowOf = assignRows(columns, rows, (column, row) => -weight(row, column)).columnOf;
+  if (rows <= columns) return assignNearly(rows, columns, (row, column) => -weight(row, column));
+  const rowOf = assignNearly(columns, rows, (column, row) => -weight(row, column));
   const columnOf = new Array<number>(rows).fill(-1);
   rowOf.forEach((row, column) => {
     columnOf[row] = column;
@@ -17,15 +17,49 @@ export function assignPairs(rows: number, columns: number, weight: Weight): numb
 export function columnPrices(rows: number, columns: number, weight: Weight): Float64Array {
   const prices = (potential: Float64Array) => Float64Array.from(potential.subarray(1), (one) => Math.max(0, -one));
   return rows <= columns
-    ? prices(assignRows(rows, columns, (row, column) => -weight(row, column)).columnPotential)
-    : prices(assignRows(columns, rows, (column, row) => -weight(row, column)).rowPotential);
+    ? prices(assignRows({ rows, columns }, (row, column) => -weight(row, column)).columnPotential)
+    : prices(assignRows({ rows: columns, columns: rows }, (column, row) => -weight(row, column)).rowPotential);
 }
 
 type Weight = (row: number, column: number) => number;
+/** With `isReduced`, for as many rows as columns, most are assigned at once; then potentials are no prices. */
+type Size = { rows: number; columns: number; isReduced?: boolean };
 type Assigned = { columnOf: number[]; rowPotential: Float64Array; columnPotential: Float64Array };
 
+/** Below this many columns there is nothing to save. */
+const fewColumns = 64;
+
+/** Where there are about as many rows as columns, rows that cost nothing fill them up: then most are assigned at once. */
+function assignNearly(rows: number, columns: number, cost: Weight): number[] {
+  if (columns < fewColumns || columns > 1.25 * rows) return assignRows({ rows, columns }, cost).columnOf;
+  const square = { rows: columns, columns, isReduced: true };
+  return assignRows(square, (row, column) => (row < rows ? cost(row, column) : 0)).columnOf.slice(0, rows);
+}
+
+/**
+ * Begins with the cheapest row of each column, where every column gets a row in the end (column reduction of Jonker and
+ * Volgenant): what is left over is little where many costs are alike.
+ */
+function assignCheapest(costs: Float64Array, size: number, { rowAt, columnPotential }: Begun): Uint8Array {
+  const isAssigned = new Uint8Array(size + 1);
+  for (let column = 1; column <= size; column += 1) {
+    let cheapest = 1;
+    for (let row = 2; row <= size; row += 1) {
+      const [cost, least] = [costs[(row - 1) * size + column - 1], costs[(cheapest - 1) * size + column - 1]];
+      if ((cost as number) < (least as number)) cheapest = row;
+    }
+    columnPotential[column] = costs[(cheapest - 1) * size + column - 1] as number;
+    if (isAssigned[cheapest] === 1) continue;
+    isAssigned[cheapest] = 1;
+    rowAt[column] = cheapest;
+  }
+  return isAssigned;
+}
+
+type Begun = { rowAt: Int32Array; columnPotential: Float64Array };
+
 /** Cheapest assignment for rows <= columns. Index 0 of every array stands for "not yet", so all count from 1. */
-function assignRows(rows: number, columns: number, cost: Weight): Assigned {
+function assignRows({ rows, columns, isReduced = false }: Size, cost: Weight): Assigned {
   const costs = new Float64Array(rows * columns);
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) costs[row * columns + column] = cost(row, column);
@@ -36,7 +70,9 @@ function assignRows(rows: number, columns: number, cost: Weight): Assigned {
   const cameFrom = new Int32Array(columns + 1);
   const slack = new Float64Array(columns + 1);
   const isDone = new Uint8Array(columns + 1);
+  const isAssigned = isReduced ? assignCheapest(costs, rows, { rowAt, columnPotential }) : undefined;
   for (let row = 1; row <= rows; row += 1) {
+    if (isAssigned?.[row] === 1) continue;
     rowAt[0] = row;
     slack.fill(Number.POSITIVE_INFINITY);
     isDone.fill(0);
