@@ -122,6 +122,11 @@ table('trajectories of which little fits', [
   ...['40', '300'].map((SIZE) =>
     program('trajectory-sizes', `${SIZE} against ${SIZE}, any order`, { SIZE, ORDER: 'any' }),
   ),
+  program('trajectory-sizes', '300, any order, one tool, no argument right', { SIZE: '300', ORDER: 'any', TOOLS: '1' }),
+  program('trajectory-sizes', '1000, in order, one tool, no argument right', { SIZE: '1000', TOOLS: '1' }),
+  ...['40', '300', '1000'].map((SIZE) =>
+    program('trajectory-sizes', `${SIZE}, in order, and what differs in words`, { SIZE, EXPLAIN: '1' }),
+  ),
 ]);
 commandTable();
 rmSync(programs, { recursive: true, force: true });
