@@ -133,12 +133,35 @@ describe('live values in the checks of a scenario', () => {
     `);
     expect(findings(z.number().max(100).describe('at most 100'))).toMatchInlineSnapshot(`
       [
-        "0 arguments failure wrong_argument: \`refund\` was called with \`amount\` = 120; expected what the schema “at most 100” accepts",
+        "0 arguments failure wrong_argument: \`refund\` was called with \`amount\` = 120; expected what the schema “at most 100” accepts (Too big: expected number to be <=100)",
       ]
     `);
     expect(findings(expect.any(String))).toMatchInlineSnapshot(`
       [
         "0 arguments failure wrong_argument: \`refund\` was called with \`amount\` = 120; expected Any<String>",
+      ]
+    `);
+  });
+
+  test('a schema says itself what is wrong, and where', () => {
+    const standard = (validate: () => unknown) => ({ '~standard': { version: 1, vendor: 'x', validate } });
+    const whole = (expected: unknown) =>
+      scoresOf({ type: 'calls', calls: [{ tool: 'refund', arguments: expected }] }, transcript).flatMap(findingsOf);
+    expect(whole(z.object({ amount: z.number().max(100), reason: z.string() }))).toMatchInlineSnapshot(`
+      [
+        "0 arguments failure wrong_argument: \`refund\` was called with the arguments = {"amount":120,"order_id":"A-1"}; expected what the schema of a object accepts (amount: Too big: expected number to be <=100; reason: Invalid input: expected string, received undefined)",
+      ]
+    `);
+    expect(
+      findings(standard(() => ({ issues: [{ message: 'too much', path: ['a', { key: 'b' }] }, { message: 'no' }] }))),
+    ).toMatchInlineSnapshot(`
+      [
+        "0 arguments failure wrong_argument: \`refund\` was called with \`amount\` = 120; expected what the schema accepts (a.b: too much; no)",
+      ]
+    `);
+    expect(findings(standard(() => ({ issues: [null, { path: [] }] })))).toMatchInlineSnapshot(`
+      [
+        "0 arguments failure wrong_argument: \`refund\` was called with \`amount\` = 120; expected what the schema accepts",
       ]
     `);
   });

@@ -3,6 +3,7 @@ import { fromJsonValue } from '../../../../domain/values/from-json-value.ts';
 import { isList, isObject, tagOf } from '../../../../domain/values/json-shape.ts';
 import type { JsonValue } from '../../../../domain/values/json-value.ts';
 import { safeErrorText } from '../../../../domain/values/safe-error.ts';
+import { cutText } from '../../../text/value-text.ts';
 import { liveWords, type ReadLiveValue } from '../live-value.ts';
 import type { ValueTest } from '../matcher.ts';
 import { valueWords } from '../value-words.ts';
@@ -17,7 +18,39 @@ export function liveTest(live: ReadLiveValue, called = liveWords(live)): ValueTe
   return {
     test: (actual) => answerOf(called, actual, () => ask(live, actual === undefined ? undefined : decoded(actual))),
     text: called,
+    why: (actual) =>
+      live.kind === 'schema' || live.kind === 'standard_schema' ? reasonsOf(live, decoded(actual)) : '',
   };
+}
+
+type LiveSchema = Extract<ReadLiveValue, { kind: 'schema' | 'standard_schema' }>;
+
+/** What a schema says itself of a value that it does not accept, with the places inside the value. */
+function reasonsOf(live: LiveSchema, value: unknown): string {
+  const { answer } = attempt(() => issuesOf(live, value).slice(0, 3).map(issueWords).filter(Boolean).join('; '));
+  return typeof answer === 'string' ? cutText(answer) : '';
+}
+
+function issuesOf(live: LiveSchema, value: unknown): readonly unknown[] {
+  const answer: unknown =
+    live.kind === 'schema'
+      ? Reflect.get(live.schema.safeParse(value), 'error')
+      : live.schema['~standard'].validate(value);
+  const issues: unknown = isSettledObject(answer) ? Reflect.get(answer, 'issues') : undefined;
+  return Array.isArray(issues) ? issues : [];
+}
+
+function issueWords(issue: unknown): string {
+  if (typeof issue !== 'object' || issue === null) return '';
+  const { message, path } = issue as { message?: unknown; path?: unknown };
+  if (typeof message !== 'string') return '';
+  const keys = Array.isArray(path) ? (path as readonly unknown[]).map(keyOf).join('.') : '';
+  return keys === '' ? message : `${keys}: ${message}`;
+}
+
+/** Standard Schema may write a key as `{ key }`. */
+function keyOf(part: unknown): string {
+  return String(typeof part === 'object' && part !== null ? Reflect.get(part, 'key') : part);
 }
 
 function ask(live: Exclude<ReadLiveValue, { kind: 'pattern' }>, value: unknown): unknown {
