@@ -1,12 +1,13 @@
 import { type JsonValue, toJsonValue } from '../../domain/values/json-value.ts';
 import type { MadeCall } from './made-call.ts';
+import { isOfUser } from './message-role.ts';
 import { readArguments } from './read-arguments.ts';
 
 type Fields = { readonly [key: string]: unknown };
 
 /**
  * The tool calls of chat messages, in order: `{ function: { name, arguments } }` and `{ name, args }`, with arguments as
- * JSON text or as a value. A message of the user begins a turn, and each message with calls is a step. Arguments that are
+ * JSON text or as a value. A message of the user (`human` in LangChain) begins a turn, and each message with calls is a step. Arguments that are
  * no JSON are left out of a call, which then matches no expectation; nothing is dropped and nothing thrown. Results are
  * not read: every call counts as done.
  */
@@ -16,7 +17,7 @@ export function callsOfMessages(messages: readonly unknown[]): MadeCall[] {
   let step = 0;
   for (let index = 0; index < messages.length; index += 1) {
     const message = fieldsOf(messages[index]);
-    if (message.role === 'user') turn += 1;
+    if (isOfUser(message)) turn += 1;
     const listed = message.tool_calls;
     if (!Array.isArray(listed) || listed.length === 0) continue;
     for (let at = 0; at < listed.length; at += 1) {

@@ -7,6 +7,7 @@ import { call } from '../builders/call.ts';
 import { expectCalls, expectNoCalls } from '../builders/expect-calls.ts';
 import { callsOfMessages } from '../calls-of-messages.ts';
 import type { MadeCall } from '../made-call.ts';
+import { isOfUser } from '../message-role.ts';
 import type { CallsSpecificationInput } from '../specification/calls-specification.ts';
 import { argumentsAsData, argumentsAsWholes } from './as-data.ts';
 import { referenceMessages } from './reference-messages.ts';
@@ -53,7 +54,8 @@ export function fromAgentevals(options: AgentevalsOptions = {}): (referenceOutpu
   const { trajectoryMatchMode = 'strict' } = options;
   const rules = trajectoryModes[trajectoryMatchMode] as (typeof trajectoryModes)[string];
   return (referenceOutputs) => {
-    const made = callsOfMessages(referenceMessages(referenceOutputs));
+    const messages = referenceMessages(referenceOutputs);
+    const made = callsOfMessages(messages);
     made.forEach(refuseUnreadable);
     if (made.length === 0 && rules.extra === 'allow') {
       throw new UsageError(
@@ -61,7 +63,12 @@ export function fromAgentevals(options: AgentevalsOptions = {}): (referenceOutpu
       );
     }
     if (made.length === 0) return expectNoCalls();
-    const wanted = made.map((one) => ({ step: one.step, call: expectedCall(one, options) }));
+    // A message without calls ends a turn: what comes after it must be called after the same word of the user.
+    const hasTurns = rules.unit === 'step' && messages.some(isOfUser);
+    const wanted = made.map((one) => {
+      const wantedCall = expectedCall(one, options);
+      return { step: one.step, call: hasTurns ? { ...wantedCall, turn: one.turn } : wantedCall };
+    });
     const calls = rules.unit === 'step' ? byMessage(wanted) : wanted.map((one) => one.call);
     return expectCalls({ ...rules, calls, foldRetries: false, unknownKeys: 'allow' });
   };

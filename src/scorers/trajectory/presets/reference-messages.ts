@@ -1,5 +1,6 @@
 import { kindOf } from '../../../domain/authoring/option-names.ts';
 import { UsageError } from '../../../domain/errors.ts';
+import { roleOf } from '../message-role.ts';
 import { unreadCalls } from './unread-calls.ts';
 
 type Fields = { readonly [key: string]: unknown };
@@ -15,10 +16,8 @@ const keysOfCall: readonly string[] = ['id', 'type', 'index', 'name', 'args', 'a
  * The messages of a reference of agentevals: a list of chat messages, plain or of LangChain, or an object that holds it as
  * `messages`. Throws `UsageError` for anything else, and for messages whose calls would be overlooked.
  */
-export function referenceMessages(reference: unknown): readonly unknown[] {
-  const messages = listIn(reference);
-  for (const [index, message] of messages.entries()) checkMessage(message, `message ${index + 1} of the reference`);
-  return messages;
+export function referenceMessages(reference: unknown): readonly object[] {
+  return listIn(reference).map((message, index) => checkMessage(message, `message ${index + 1} of the reference`));
 }
 
 function listIn(reference: unknown): readonly unknown[] {
@@ -39,7 +38,7 @@ function listIn(reference: unknown): readonly unknown[] {
   );
 }
 
-function checkMessage(message: unknown, place: string): void {
+function checkMessage(message: unknown, place: string): object {
   if (typeof message !== 'object' || message === null || Array.isArray(message)) {
     const advice = Array.isArray(message)
       ? 'give the messages as one list'
@@ -57,7 +56,7 @@ function checkMessage(message: unknown, place: string): void {
   for (const [index, call] of (listed as readonly unknown[]).entries()) {
     checkCall(call, `call ${index + 1} in ${place}`);
   }
-  if (listed.length > 0 || others.includes(role)) return;
+  if (listed.length > 0 || others.includes(role)) return message;
   const unread = unreadCalls(message, { wanted: 'tool_calls', read: keysOfMessage.filter((key) => key !== 'content') });
   if (unread !== undefined) {
     throw refusal(
@@ -65,19 +64,7 @@ function checkMessage(message: unknown, place: string): void {
       'give them as `tool_calls: [{ function: { name, arguments } }]`',
     );
   }
-}
-
-/** Messages of LangChain say what they are with a method. */
-function roleOf(message: object): string | undefined {
-  for (const method of ['getType', '_getType']) {
-    const read: unknown = Reflect.get(message, method);
-    if (typeof read !== 'function') continue;
-    const type: unknown = Reflect.apply(read, message, []);
-    if (typeof type === 'string') return type;
-  }
-  const { role, type } = fieldsOf(message);
-  const said = role ?? type;
-  return typeof said === 'string' ? said : undefined;
+  return message;
 }
 
 function checkCall(call: unknown, place: string): void {

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../../src/domain/errors.ts';
+import { callsOfMessages } from '../../../../src/scorers/trajectory/calls-of-messages.ts';
+import { compareCalls } from '../../../../src/scorers/trajectory/compare-calls.ts';
 import { fromAdk } from '../../../../src/scorers/trajectory/presets/from-adk.ts';
 import { fromAgentevals } from '../../../../src/scorers/trajectory/presets/from-agentevals.ts';
 import { fromPromptfoo } from '../../../../src/scorers/trajectory/presets/from-promptfoo.ts';
+import type { CallsCheck } from '../../../../src/scorers/trajectory/specification/plan-calls.ts';
 
 const messageOf = (make: () => unknown): string => {
   try {
@@ -64,6 +67,22 @@ describe('fromAgentevals', () => {
       ],
     });
     expect(fromAgentevals()([{ role: 'assistant', content: 'Hello' }])).toEqual({ type: 'no-calls' });
+  });
+
+  test('strict: what follows a message without calls must be called after the same word of the user', () => {
+    const ask = { role: 'user', content: 'And?' };
+    const say = { role: 'assistant', content: 'Done.' };
+    const use = (name: string) => ({ role: 'assistant', tool_calls: [{ function: { name, arguments: '{}' } }] });
+    const check = fromAgentevals()([ask, use('a'), say, ask, use('b'), say]);
+    const passes = (...messages: object[]) => compareCalls(check as CallsCheck, callsOfMessages(messages)).passed;
+    expect(passes(ask, use('a'), say, ask, use('b'), say)).toBe(true);
+    expect(passes(ask, use('a'), use('b'), say, ask, say)).toBe(false);
+    expect(passes(ask, say, ask, use('a'), use('b'), say)).toBe(false);
+    const human = { type: 'human', content: 'And?' };
+    expect(passes(human, use('a'), say, human, use('b'))).toBe(true);
+    expect(fromAgentevals()([human, use('a'), say, human, use('b')])).toEqual(check);
+    const bare = fromAgentevals()([use('a'), say, use('b')]);
+    expect(compareCalls(bare as CallsCheck, callsOfMessages([ask, use('a'), use('b')])).passed).toBe(true);
   });
 
   test('a reference is read as agentevals reads it', () => {
