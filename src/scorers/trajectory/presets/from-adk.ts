@@ -43,7 +43,8 @@ export function fromAdk(options: AdkOptions = {}): (conversation: readonly unkno
   const rules = matchTypes[matchTypeOf(options)];
   const ignoresArguments = options.ignoreArgs ?? options.ignore_args ?? false;
   return (conversation) => {
-    const calls = invocationsOf(conversation).flatMap((invocation, turn) =>
+    const invocations = invocationsOf(conversation);
+    const calls = invocations.flatMap((invocation, turn) =>
       toolUsesOf(invocation, turn).map(({ name, arguments: values }) => {
         const more = { turn, outcome: 'any' } as const;
         return ignoresArguments
@@ -51,13 +52,17 @@ export function fromAdk(options: AdkOptions = {}): (conversation: readonly unkno
           : call(name, argumentsAsData(values), { ...more, match: 'exact' });
       }),
     );
-    if (calls.length === 0 && rules.extra === 'forbid') return expectNoCalls();
-    if (calls.length === 0) {
+    // Where all turns must be right, no turn may hold a call.
+    if (calls.length === 0 && rules.extra === 'forbid' && threshold === 1) return expectNoCalls();
+    if (calls.length === 0 && rules.extra === 'allow') {
       throw new UsageError(
         `fromAdk: the conversation holds no tool use, and with \`${matchTypeOf(options)}\` every call is allowed: this can never fail`,
       );
     }
-    return expectCalls({ calls, unit: 'turn', ...rules, atLeast: threshold, foldRetries: false, unknownKeys: 'allow' });
+    // An invocation without tool uses is a turn in which nothing may be called, and counts as one.
+    const turns = invocations.length;
+    const rest = { atLeast: threshold, foldRetries: false, unknownKeys: 'allow' } as const;
+    return expectCalls({ calls, unit: 'turn', turns, ...rules, ...rest });
   };
 }
 

@@ -185,6 +185,7 @@ describe('fromAdk', () => {
     expect(fromAdk({ matchType: 'IN_ORDER', threshold: 0.5 })(conversation)).toEqual({
       type: 'calls',
       unit: 'turn',
+      turns: 2,
       order: 'sequence',
       extra: 'allow',
       atLeast: 0.5,
@@ -247,6 +248,21 @@ describe('fromAdk', () => {
       `"fromAdk: the conversation holds no tool use, and with \`IN_ORDER\` every call is allowed: this can never fail"`,
     );
     expect(fromAdk()([{ query: 'Hi' }])).toEqual({ type: 'no-calls' });
+  });
+
+  test('an invocation without tool uses is a turn in which nothing may be called', () => {
+    const silent = { intermediate_data: { tool_uses: [] } };
+    const second = { intermediate_data: { tool_uses: [{ name: 'b', args: {} }] } };
+    const half = fromAdk({ match_type: 'EXACT', threshold: 0.5 });
+    const passes = (conversation: readonly unknown[], ...names: string[]) => {
+      const calls = names.map((name, turn) => ({ name, arguments: {}, turn }));
+      return compareCalls(half(conversation) as CallsCheck, calls).passed;
+    };
+    expect(passes([silent, second], 'a', 'b')).toBe(true);
+    expect(passes([silent, second], 'a', 'c')).toBe(false);
+    expect(half([silent, silent])).toMatchObject({ type: 'calls', calls: [], turns: 2, atLeast: 0.5 });
+    expect(passes([silent, silent], 'a')).toBe(true);
+    expect(passes([silent, silent], 'a', 'b')).toBe(false);
   });
 
   test('what it cannot use is told', () => {
