@@ -376,6 +376,7 @@ describe('fromPromptfoo', () => {
       { type: 'not-trajectory:tool-sequence', value: ['a', 'b', 'c'] },
       { type: 'trajectory:tool-args-match', value: { name: 'a', mode: 'excat', args: {} } },
       { type: 'trajectory:tool-args-match', value: { name: 'a' } },
+      { type: 'trajectory:tool-args-match', value: { name: 'a', args: [1, 2] } },
       { type: 'not-trajectory:tool-args-match', value: { name: 'a*', args: {} } },
       { type: 'not-trajectory:tool-used', value: '{{ tool }}' },
       { type: 'not-trajectory:tool-args-match', value: { name: 'a', args: { id: ['{{id}}'] } } },
@@ -396,6 +397,7 @@ describe('fromPromptfoo', () => {
       fromPromptfoo: \`not-trajectory:tool-sequence\` has a counterpart for one and for two steps in order: write a \`policy\`
       fromPromptfoo: \`trajectory:tool-args-match\`: \`mode\` takes \`partial\` or \`exact\`
       fromPromptfoo: \`trajectory:tool-args-match\` needs JSON as \`args\`
+      fromPromptfoo: \`trajectory:tool-args-match\` expects [1,2] as \`args\`, which has no counterpart in an expected call: its arguments are an object, or in TypeScript a function that answers for them
       fromPromptfoo: \`trajectory:tool-args-match\` has the pattern \`a*\`, which has no counterpart in an expected call: name the tools, or write a \`policy\`
       fromPromptfoo: \`trajectory:tool-used\` has "{{ tool }}", which only promptfoo fills in: write what comes of it
       fromPromptfoo: \`trajectory:tool-args-match\` has "{{id}}", which only promptfoo fills in: write what comes of it

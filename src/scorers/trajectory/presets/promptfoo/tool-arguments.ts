@@ -1,10 +1,8 @@
 import { UsageError } from '../../../../domain/errors.ts';
 import { isList, isObject } from '../../../../domain/values/json-shape.ts';
 import { type JsonObject, JsonValue } from '../../../../domain/values/json-value.ts';
-import { matchArguments } from '../../arguments/argument-matcher.ts';
 import { pathOfKey } from '../../arguments/argument-path.ts';
 import type { ExpectedArguments } from '../../arguments/expected-arguments.ts';
-import type { AsymmetricMatcher } from '../../arguments/live-value.ts';
 import type { MatchOptions } from '../../arguments/match-options.ts';
 import { readIgnoredPaths, stepInto } from '../../arguments/tree/ignored-paths.ts';
 import { valueWords } from '../../arguments/value-words.ts';
@@ -68,13 +66,9 @@ function argumentsOf(fields: Fields, options: MatchOptions): ExpectedArguments {
   if (given === undefined || !read.success) throw new UsageError(`fromPromptfoo: ${place} needs JSON as \`args\``);
   const values = read.data;
   if (isObject(values) && !isList(values)) return argumentsAsData(withoutIgnored(values, options));
-  // Arguments that are no object have no names by which they could be expected.
-  const whole = { ...options, isLiteral: true };
-  const test: AsymmetricMatcher = {
-    asymmetricMatch: (actual) => matchArguments(values, actual as JsonValue, whole).matched,
-    toString: () => valueWords(values),
-  };
-  return test;
+  throw new UsageError(
+    `fromPromptfoo: ${place} expects ${valueWords(values)} as \`args\`, which has no counterpart in an expected call: its arguments are an object, or in TypeScript a function that answers for them`,
+  );
 }
 
 /** There, what is ignored is left out of the expectation as well; here, what an expectation names is compared. */
