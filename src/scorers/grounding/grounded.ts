@@ -60,12 +60,15 @@ function scoreGrounded(
       ? notApplicable('no answer holds a claim that could be checked')
       : unscored(cut.judged.message);
   }
-  const isForgiven = counts.unsupported <= maxUnsupported;
+  const firm = countClaims(rows.filter(({ judged }) => judged.severity !== 'low'));
+  const isForgiven = firm.unsupported <= maxUnsupported;
+  const isWarning = ({ judged }: (typeof rows)[number]): boolean =>
+    judged.verdict === 'unsupported' && (isForgiven || judged.severity === 'low');
   const findings = rows
     .filter(
       ({ judged, repeats }) => !repeats && (judged.verdict === 'contradicted' || judged.verdict === 'unsupported'),
     )
-    .map((row) => findingOf(row, row.judged.verdict === 'unsupported' && isForgiven ? 'warning' : 'failure'));
+    .map((row) => findingOf(row, isWarning(row) ? 'warning' : 'failure'));
   // What was read is wrong whatever the rest says; where it is right, the rest may not be.
   if (unread !== undefined && findings.every(({ severity }) => severity !== 'failure')) return unscored(unread);
   return scoreFindings({

@@ -13,6 +13,7 @@ import { firstWords, type Leaves, resultLeaves } from './result-leaves.ts';
 import { supersede } from './supersession.ts';
 import { type ToldStates, toldStates } from './told-states.ts';
 import { textOfTool } from './tool-text.ts';
+import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
 import { wordSet } from './words.ts';
 
 /** Everything that an answer of this session may rest on, with what each moment knew. Never the agent's own words. */
@@ -46,6 +47,8 @@ export type EvidenceLedger = ToldStates & {
   truncatedFrom: number;
   tools: readonly ToolDescription[] | 'unknown';
   policyWords: ReadonlySet<string>;
+  /** Every word of the evidence; read through once, when first asked. */
+  vocabulary(): Vocabulary;
   today: Today | undefined;
 };
 
@@ -99,6 +102,7 @@ export function evidenceLedger({ now, tools, texts, calls }: Known): EvidenceLed
     ...known,
     ...indexesOf(builder.entries),
     ...toldStates(builder.entries),
+    vocabulary: vocabularyOf(builder.entries, tools === 'unknown' ? [] : tools.map(({ name }) => name)),
     amounts: builder.entries.filter(isAmount),
     tools,
     policyWords: wordSet(policy.join('\n')),

@@ -1,5 +1,10 @@
 const HAN = /[\u3400-\u9fff]/;
 
+/** True where a text holds Chinese characters. */
+export function isHan(text: string): boolean {
+  return HAN.test(text);
+}
+
 /** Words that carry no meaning of their own in keys, tool names and sentences. */
 const EMPTY = new Set(
   'the a an of to in on at for and or by with from is are was were be been has have had this that it its as your you i we my our their his her not no do does did can will would could please here there if so but then than'.split(

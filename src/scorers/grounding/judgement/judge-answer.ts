@@ -3,6 +3,7 @@ import type { Answer } from '../claims/answer.ts';
 import { claimsOf } from '../claims/claims.ts';
 import { overlapping } from '../claims/spans.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
+import { judgeStatements } from './coverage/judge-statements.ts';
 import { judgeAction } from './judge-actions.ts';
 import { judgeMentions } from './judge-mentions.ts';
 import { judgeStatus } from './judge-statuses.ts';
@@ -13,7 +14,7 @@ import type { JudgedClaim } from './judged-claim.ts';
 export type Judge = (answer: Answer, ledger: EvidenceLedger, judged: readonly JudgedClaim[]) => readonly JudgedClaim[];
 
 /** In this order; what a later judge finds gives way to an earlier contradiction of the same words, else it replaces. */
-const JUDGES: readonly Judge[] = [judgeMentions];
+const JUDGES: readonly Judge[] = [judgeMentions, judgeStatements];
 
 /** Gives each claim of an answer its verdict, reason and pointers, by what the agent had seen when it spoke. */
 export function judgeAnswer(answer: Answer, ledger: EvidenceLedger): readonly JudgedClaim[] {

@@ -13,6 +13,7 @@ export type ClaimReason =
   | 'value_mismatch'
   | 'unit_mismatch'
   | 'not_in_evidence'
+  | 'not_covered'
   | 'unlicensed_promise'
   | 'lucky'
   | 'wrong_record'

@@ -1,0 +1,161 @@
+import { tokensIn, type WordToken } from './word-tokens.ts';
+
+/** How a clause brings up the thing that a phrase names. */
+export type Introduction =
+  /** "there is a …", "the suite has a …", "… is noted". */
+  | 'existence'
+  /** "also", "as well", "besides". */
+  | 'addition'
+  /** A clause begins with "a …" that nothing has named. */
+  | 'subject'
+  /** "your …" begins a clause, as if it were known. */
+  | 'presupposed'
+  /** A clause begins with a name of two words or more. */
+  | 'name';
+
+/** Words in a row that name a thing. Positions are those of the sentence. */
+export type Phrase = {
+  start: number;
+  end: number;
+  tokens: readonly WordToken[];
+  introductions: ReadonlySet<Introduction>;
+  isIndefinite: boolean;
+};
+
+const MARK = /^[,;:()[\]{}–—|"、，；：（）「」《》]$|^ - $/;
+const JOINING = new Set(
+  'and or but so because since although though while whereas which who whose that if unless when as where'.split(' '),
+);
+const CLAUSES = new Set(
+  'but so because since although though while whereas which who that if unless when where'.split(' '),
+);
+const REASONS = new Set('because since although though if unless when once whenever'.split(' '));
+const INDEFINITE = new Set(
+  'a an another one two three four five six some several extra additional second third fourth further'.split(' '),
+);
+const DEFINITE = new Set('the your this that these those my our his her its their'.split(' '));
+const BEING = new Set("is are was were 's has have had got been".split(' '));
+const HAVING = new Set(
+  'has have had includes include included contains contain carries carry offers offer keeps keep lists list provides provide shows show holds hold features feature serves serve makes make reports report comes come hosts host runs run found finds sells sell stocks stock sees see got gets with'.split(
+    ' ',
+  ),
+);
+const STANDING = new Set(
+  'noted listed included attached enclosed recorded registered linked stored saved found added delivered booked filed reserved scheduled available present waiting'.split(
+    ' ',
+  ),
+);
+const COMES = new Set(['comes', 'come', 'came']);
+const ADDITIVE =
+  /\b(?:also|too|besides|additionally|moreover|furthermore|plus|as well|in addition|on top of that|by the way|what is more|what's more)\b/i;
+/** Counts on from what was told, when a sentence begins with it. */
+const ONE_MORE =
+  /^(?:there(?: is|'s| was) )?(?:another|(?:a|one) further|one more|(?:a|one) (?:second|third|fourth|fifth)|one extra)\b/i;
+const BLOCKING =
+  /\b(?:not|no|never|none|nothing|cannot|without|neither|nor|may|might|can|could|would|should|must|shall|want|wish|prefer|need|needs|will|if|unless|let)\b|n't\b|'ll\b/i;
+const OWN = /^(?:so |and |also )?(?:i|we)\b/i;
+
+/** The phrases of a sentence that name things, with how they are brought up. */
+export function phrasesOf(sentence: string): readonly Phrase[] {
+  const isAdditive = ADDITIVE.test(sentence) || ONE_MORE.test(sentence);
+  const phrases: Phrase[] = [];
+  for (const clause of clausesOf(tokensIn(sentence))) {
+    const text = sentence.slice(clause[0]?.start ?? 0, clause.at(-1)?.end ?? 0);
+    if (BLOCKING.test(text) || OWN.test(text) || REASONS.has(clause[0]?.lower ?? '')) continue;
+    phrases.push(...phrasesIn(clause, isAdditive));
+  }
+  return phrases;
+}
+
+function clausesOf(tokens: readonly WordToken[]): readonly (readonly WordToken[])[] {
+  const clauses: WordToken[][] = [[]];
+  for (const token of tokens) {
+    const isBreak = MARK.test(token.text) || CLAUSES.has(token.lower);
+    if (isBreak) clauses.push([]);
+    if (!MARK.test(token.text)) clauses.at(-1)?.push(token);
+  }
+  return clauses.filter((clause) => clause.length > 0);
+}
+
+function phrasesIn(clause: readonly WordToken[], isAdditive: boolean): readonly Phrase[] {
+  const phrases: Phrase[] = [];
+  let at = 0;
+  while (at < clause.length) {
+    const first = at;
+    while (at < clause.length && isPart(clause, at, first)) at += 1;
+    if (at === first) {
+      at += 1;
+      continue;
+    }
+    const tokens = clause.slice(first, at);
+    const introductions = introductionsOf(clause, { first, end: at, isAdditive });
+    phrases.push({
+      start: tokens[0]?.start ?? 0,
+      end: tokens.at(-1)?.end ?? 0,
+      tokens,
+      introductions,
+      isIndefinite: determinerBefore(clause, first) === 'indefinite',
+    });
+  }
+  return phrases;
+}
+
+/** Content words, and `of` between two of them. */
+function isPart(clause: readonly WordToken[], at: number, first: number): boolean {
+  const token = clause[at];
+  if (token === undefined) return false;
+  if (token.kind === 'word' && !token.isFactless) return !JOINING.has(token.lower);
+  if (token.lower === 'of' && at > first) {
+    const next = clause[at + 1];
+    return next?.kind === 'word' && !next.isFactless;
+  }
+  return false;
+}
+
+/** What stands before a phrase, over words that only describe. */
+function determinerBefore(clause: readonly WordToken[], first: number): 'indefinite' | 'definite' | undefined {
+  for (let at = first - 1; at >= Math.max(0, first - 4); at -= 1) {
+    const { lower = '', kind } = clause[at] ?? {};
+    if (INDEFINITE.has(lower)) return 'indefinite';
+    if (DEFINITE.has(lower)) return 'definite';
+    if (kind === 'number') continue;
+    if (BEING.has(lower) || HAVING.has(lower)) return undefined;
+  }
+  return undefined;
+}
+
+function introductionsOf(
+  clause: readonly WordToken[],
+  { first, end, isAdditive }: { first: number; end: number; isAdditive: boolean },
+): Set<Introduction> {
+  const found = new Set<Introduction>();
+  const before = clause.slice(0, first).map(({ lower }) => lower);
+  const after = clause.slice(end).map(({ lower }) => lower);
+  const determiner = determinerBefore(clause, first);
+  if (isAdditive) found.add('addition');
+  if (bringsUp(before, isAdditive)) found.add('existence');
+  if (after.slice(0, 8).some((word, index) => STANDING.has(word) && BEING.has(after[index - 1] ?? '')))
+    found.add('existence');
+  if (after[0] !== undefined && COMES.has(after[0]) && after.slice(1, 3).includes('with')) found.add('existence');
+  const isHead = before.every((word) => !BEING.has(word) && !HAVING.has(word)) && before.length <= 4;
+  if (isHead && determiner === 'indefinite' && after.length > 0) found.add('subject');
+  if (isHead && determiner === 'definite' && after.length > 0) found.add('presupposed');
+  const names = clause.slice(first, end).filter(({ text }) => /^\p{Lu}\p{Ll}/u.test(text));
+  if (before.length === 0 && names.length > 1 && after.length > 1) found.add('name');
+  return found;
+}
+
+const PREPOSITIONS = new Set(
+  'of to in on at for by from as into about over under between since until than like'.split(' '),
+);
+
+/** The last verb before the phrase says that something is there or belongs to something; no preposition parts the two. */
+function bringsUp(before: readonly string[], isAdditive: boolean): boolean {
+  for (let at = before.length - 1; at >= 0; at -= 1) {
+    const word = before[at] ?? '';
+    if (PREPOSITIONS.has(word) && !isAdditive) return false;
+    if (HAVING.has(word)) return true;
+    if (BEING.has(word)) return before[at - 1] === 'there';
+  }
+  return false;
+}
