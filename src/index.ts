@@ -48,6 +48,7 @@ export {
   ModelUnavailableError,
 } from './domain/contracts/chat-model.ts';
 export type { Clock } from './domain/contracts/clock.ts';
+export type { NliBackend } from './domain/contracts/nli-backend.ts';
 export type { FileFormat, Reporter, RunPlan } from './domain/contracts/reporter.ts';
 export type {
   AnyScorerDefinition,
@@ -126,6 +127,7 @@ export {
 export { type FunctionModelInput, functionModel } from './llm/function-model.ts';
 export { createModelAccess, type ModelAccessOptions, type RunModelAccess } from './llm/model-access.ts';
 export type { ModelAnswer } from './llm/model-answer.ts';
+export { type HttpNliOptions, httpNli } from './llm/nli/http-nli.ts';
 export { type OpenaiModelOptions, openaiModel } from './llm/openai-model.ts';
 export { checkPrompt, type ExpectedPrompt, expectPrompt, PromptError } from './llm/prompt/check-prompt.ts';
 export { type FoundSecret, findSecrets } from './llm/prompt/find-secrets.ts';
@@ -150,6 +152,8 @@ export { systemClock } from './runs/system-clock.ts';
 export { builtInScorers } from './scorers/built-in-scorers.ts';
 export { createScorers } from './scorers/create-scorers.ts';
 export { defineScorer } from './scorers/define-scorer.ts';
+export type { NliThresholds } from './scorers/grounding/tiers/ask-nli.ts';
+export { type RefinedReport, type RefineOptions, refineGrounding } from './scorers/grounding/tiers/refine-grounding.ts';
 export { checkPolicies, type PolicyReport } from './scorers/policy/check-policies.ts';
 export type { LoggedCall, LoggedMessage } from './scorers/policy/log-transcript.ts';
 export { policy } from './scorers/policy/policy.ts';

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import type { AnyScorerDefinition, ScoreInput } from '../../domain/contracts/scorer.ts';
+import type { AnyScorerDefinition, ScoreInput, ScoreOptions } from '../../domain/contracts/scorer.ts';
 import { startOf } from '../../domain/transcript/endings.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
 import { notApplicable, scoreFindings, unscored } from '../outcome.ts';
 import { countClaims, findingOf, tableData, tableOf, turnScoresOf } from './claim-table.ts';
-import { type ReadSession, unreadAnswer } from './session-reading.ts';
+import { type ReadSession, type SessionReading, unreadAnswer } from './session-reading.ts';
+import { judgeSession, MOST_REQUESTS_A_TURN } from './tiers/judge-session.ts';
 
 const Grounded = z.strictObject({
   /** Texts that count as evidence besides tool results, user words, policy and tool descriptions. */
@@ -14,6 +15,8 @@ const Grounded = z.strictObject({
   turns: z.array(z.int().min(0)).min(1).optional(),
   /** Unsupported claims that are forgiven in the whole session. A contradiction never is. */
   maxUnsupported: z.int().min(0).default(0),
+  /** A model of the config that is asked about what rules leave open: its name, or `true` for the project's judge. */
+  judge: z.union([z.literal(true), z.string().min(1)]).optional(),
 });
 type Grounded = z.infer<typeof Grounded>;
 
@@ -26,22 +29,33 @@ export function groundedScorer(read: ReadSession): AnyScorerDefinition {
     stages: ['generation'],
     metrics: ['supported', 'contradicted', 'unsupported', 'notCheckable', 'coverage'],
     schema: Grounded,
-    create: (specification) => [
-      {
-        stage: 'generation',
-        needs: { toolCalls: true },
-        deterministic: true,
-        score: (input) => scoreGrounded(input, specification, read),
-      },
-    ],
+    mentions: ({ judge }) =>
+      judge === undefined ? [] : [{ path: 'judge', kind: 'model', ...(judge === true ? {} : { model: judge }) }],
+    create: (specification) => {
+      const head = { stage: 'generation', needs: { toolCalls: true } } as const;
+      return [
+        specification.judge === undefined
+          ? {
+              ...head,
+              deterministic: true,
+              score: (input) => scoreGrounded(input, specification, read),
+            }
+          : {
+              ...head,
+              deterministic: false,
+              mostRequests: (turns) => turns * MOST_REQUESTS_A_TURN,
+              score: (input, options) => scoreJudged(input, { specification, read, options }),
+            },
+      ];
+    },
   });
 }
 
-function scoreGrounded(
-  input: ScoreInput,
-  { allow, turns: wanted, maxUnsupported }: Grounded,
-  read: ReadSession,
-): ScoreOutcome {
+type Prepared = { messages: readonly TurnMessage[]; reading: SessionReading };
+type TurnMessage = ScoreInput['turns'][number]['messages'][number];
+
+/** The answers that are judged, or why none can be. */
+function prepare(input: ScoreInput, { allow, turns: wanted }: Grounded, read: ReadSession): Prepared | ScoreOutcome {
   const { transcript, turns } = input;
   if (startOf(transcript)?.agent.toolCallsVisible === false)
     return unscored('the tool calls of this agent cannot be seen, so its evidence is unknown');
@@ -49,7 +63,34 @@ function scoreGrounded(
     .filter(({ turn }) => wanted === undefined || wanted.includes(turn))
     .flatMap((turn) => turn.messages);
   if (messages.length === 0) return notApplicable('the agent said nothing that could be checked');
-  const { answerOf, judgedIn } = read(input, allow);
+  return { messages, reading: read(input, allow) };
+}
+
+function scoreGrounded(input: ScoreInput, specification: Grounded, read: ReadSession): ScoreOutcome {
+  const prepared = prepare(input, specification, read);
+  if ('status' in prepared) return prepared;
+  return conclude(prepared, specification, prepared.reading.judgedIn);
+}
+
+async function scoreJudged(
+  input: ScoreInput,
+  { specification, read, options }: { specification: Grounded; read: ReadSession; options: ScoreOptions },
+): Promise<ScoreOutcome> {
+  const prepared = prepare(input, specification, read);
+  if ('status' in prepared) return prepared;
+  const { messages, reading } = prepared;
+  const name = typeof specification.judge === 'string' ? specification.judge : undefined;
+  const judged = await judgeSession(messages.map(reading.answerOf), { input, reading, name, options });
+  if (judged.status === 'unscored') return unscored(judged.problem);
+  if (judged.status === 'errored') return { status: 'errored', message: judged.problem };
+  return conclude(prepared, specification, judged.judgedIn);
+}
+
+function conclude(
+  { messages, reading: { answerOf } }: Prepared,
+  { maxUnsupported }: Grounded,
+  judgedIn: SessionReading['judgedIn'],
+): ScoreOutcome {
   const rows = tableOf(messages.flatMap((message) => judgedIn(answerOf(message))));
   const counts = countClaims(rows);
   const checkable = counts.supported + counts.contradicted + counts.unsupported;

@@ -1,12 +1,6 @@
-import {
-  BudgetExceededError,
-  type ChatReply,
-  type ChatRequest,
-  ModelUnavailableError,
-} from '../../domain/contracts/chat-model.ts';
+import type { ChatRequest } from '../../domain/contracts/chat-model.ts';
 import type { OpenedJudge, ScoreOptions } from '../../domain/contracts/scorer.ts';
 import { fenceFor } from '../../domain/display/prompt.ts';
-import { visibleText } from '../../domain/display/visible-text.ts';
 import {
   judgeMessages,
   judgeOutputSchema,
@@ -16,11 +10,11 @@ import {
 } from '../../domain/prompts/judge-prompt.ts';
 import { seedOf, stableHash } from '../../domain/values/hash.ts';
 import { type Random, randomFrom } from '../../domain/values/random.ts';
-import { safeErrorText } from '../../domain/values/safe-error.ts';
+import { askOnce } from './ask-once.ts';
 import { type Asked, type CheckedReply, checkReply } from './check-reply.ts';
 import { type ControlTools, controlsFor, languageOf } from './control.ts';
 import type { Criterion } from './criterion.ts';
-import { type ReadReply, readReply } from './read-reply.ts';
+import { JudgeReply, type ReadReply } from './read-reply.ts';
 import type { Scene } from './scene.ts';
 
 /** Who is asked, and what makes one asking different from another. */
@@ -59,10 +53,12 @@ export async function askJudge(
     turn: Math.max(turn, scene.turns.at(-1) ?? 0),
     outputSchema: judgeOutputSchema,
   };
-  const first = await complete(request, asking);
+  const ask = (one: ChatRequest): Promise<ReadReply> =>
+    askOnce(one, asking, { schema: JudgeReply, promptHash: judgePromptHash });
+  const first = await ask(request);
   if (first.status !== 'unreadable') return { ...decide(first, asked, scene), requests: 1 };
   const again = { ...request, messages: [...request.messages, judgeRetryMessage(first.problem)] };
-  return { ...decide(await complete(again, asking), asked, scene), requests: 2 };
+  return { ...decide(await ask(again), asked, scene), requests: 2 };
 }
 
 /** Real statements and controls in an order that the seed decides, each under a code that tells nothing. */
@@ -96,34 +92,4 @@ function codeFor(parts: readonly (string | number)[], taken: Set<string>): strin
 function decide(read: ReadReply, asked: readonly Asked[], scene: Scene): CheckedReply {
   if (read.status !== 'read') return { status: 'void', problem: read.problem };
   return checkReply(read.reply, asked, scene);
-}
-
-async function complete(request: ChatRequest, { judge, options }: Asking): Promise<ReadReply> {
-  const { signal, onModelCall } = options;
-  const record = ({ attempts, usage, cassetteKey }: Pick<ChatReply, 'attempts' | 'usage' | 'cassetteKey'>): void =>
-    onModelCall?.({
-      model: judge.name,
-      attempts: [...attempts],
-      promptHash: judgePromptHash,
-      ...(usage === undefined ? {} : { usage }),
-      ...(cassetteKey === undefined ? {} : { cassetteKey }),
-    });
-  try {
-    const reply = await judge.session.complete(request, { signal });
-    record(reply);
-    return readReply(reply);
-  } catch (error) {
-    if (signal.aborted) throw error;
-    return { status: 'refused', problem: describeFailure(error, record) };
-  }
-}
-
-function describeFailure(error: unknown, record: (reply: Pick<ChatReply, 'attempts'>) => void): string {
-  const message = visibleText(safeErrorText(error).message, { newlines: 'escape' });
-  if (error instanceof BudgetExceededError) return `may not be asked any more: ${message}`;
-  if (error instanceof ModelUnavailableError) {
-    record(error);
-    return `could not be reached: ${message}`;
-  }
-  return `broke: ${message}`;
 }

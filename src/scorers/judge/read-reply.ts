@@ -4,7 +4,8 @@ import { fromJsonValue } from '../../domain/values/from-json-value.ts';
 import { parseJson } from '../../domain/values/parse-json.ts';
 import { explainIssues } from '../explain-issue.ts';
 
-const JudgeReply = z.strictObject({
+/** What a judge answered, as it wrote it: nothing in it is checked but its form. */
+export const JudgeReply = z.strictObject({
   answers: z.array(
     z.strictObject({
       id: z.string(),
@@ -16,15 +17,16 @@ const JudgeReply = z.strictObject({
   ),
   met: z.int().min(0),
 });
-/** What a judge answered, as it wrote it: nothing in it is checked but its form. */
 export type JudgeReply = z.infer<typeof JudgeReply>;
 export type Verdict = JudgeReply['answers'][number]['verdict'];
 
 /** `unreadable` may be asked for once more; `refused` is an answer, and no verdict. */
-export type ReadReply = { status: 'read'; reply: JudgeReply } | { status: 'unreadable' | 'refused'; problem: string };
+export type ReadJson<Value> = { status: 'read'; reply: Value } | { status: 'unreadable' | 'refused'; problem: string };
+export type ReadReply = ReadJson<JudgeReply>;
 
 /** Reads one JSON object of exactly the form asked for: text around it, other keys or other types are no verdict. */
-export function readReply({ text, finish, calls }: ChatReply): ReadReply {
+export function readJsonReply<Value>({ text, finish, calls }: ChatReply, schema: z.ZodType<Value>): ReadJson<Value> {
+  const unreadable = (problem: string): ReadJson<Value> => ({ status: 'unreadable', problem });
   if (finish === 'refusal') return { status: 'refused', problem: 'refused to answer' };
   if (finish === 'length') return { status: 'refused', problem: 'was cut off at its limit of tokens' };
   if (calls.length > 0) return unreadable('called a tool instead of answering');
@@ -35,15 +37,11 @@ export function readReply({ text, finish, calls }: ChatReply): ReadReply {
   const twice = parsed.warnings?.[0];
   if (twice !== undefined) return unreadable(`contradicts itself: ${twice}`);
   const value = fromJsonValue(parsed.value);
-  const checked = JudgeReply.safeParse(value);
+  const checked = schema.safeParse(value);
   if (checked.success) return { status: 'read', reply: checked.data };
-  const [first] = explainIssues(checked.error.issues, { path: '', schema: JudgeReply, value });
+  const [first] = explainIssues(checked.error.issues, { path: '', schema, value });
   const place = first?.path.replace(/^\./, '') ?? '';
   return unreadable(`gave an answer of another form: ${place === '' ? '' : `${place} `}${first?.message ?? 'unknown'}`);
-}
-
-function unreadable(problem: string): ReadReply {
-  return { status: 'unreadable', problem };
 }
 
 /** Without what models put around a document that they were asked for alone: their thinking, and a fence of Markdown. */

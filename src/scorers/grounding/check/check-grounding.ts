@@ -1,4 +1,6 @@
-import { evidenceLedger } from '../evidence/evidence-ledger.ts';
+import type { Answer } from '../claims/answer.ts';
+import { type EvidenceLedger, evidenceLedger } from '../evidence/evidence-ledger.ts';
+import type { JudgedClaim } from '../judgement/judged-claim.ts';
 import { readingOf } from '../session-reading.ts';
 import { type GroundedClaim, groundedClaim } from './grounded-claim.ts';
 import { type GroundingInput, readGroundingInput } from './grounding-input.ts';
@@ -18,18 +20,42 @@ export type GroundingReport = {
   coverage?: number;
 };
 
-/**
- * Says of each statement of an answer whether what the agent was told carries it. Deterministic: no model, no network, no
- * clock. Throws `UsageError` when the input has another shape.
- */
-export function checkGrounding(input: GroundingInput): GroundingReport {
+/** An answer taken apart and judged by rules, with what is needed to go on from there. */
+export type CheckedAnswer = {
+  answer: Answer;
+  judged: readonly JudgedClaim[];
+  ledger: EvidenceLedger;
+  /** Event of the answer. */
+  seq: number;
+  turn: number;
+  reportOf(judged: readonly JudgedClaim[]): GroundingReport;
+};
+
+/** Throws `UsageError` when the input has another shape. */
+export function checkAnswer(input: GroundingInput): CheckedAnswer {
   const read = readGroundingInput(input);
   const known = knownFromEvidence(read);
   const reading = readingOf(evidenceLedger(known));
   const seq = seqOfItem(read.evidence.length);
   const answer = reading.answerOf({ turn: known.turn, seq, text: read.answer });
   const itemOf = (at: number): number | undefined => (at >= 1 && at < seq ? at - 1 : undefined);
-  return reportOf(reading.judgedIn(answer).map((judged) => groundedClaim(judged, itemOf)));
+  return {
+    answer,
+    judged: reading.judgedIn(answer),
+    ledger: reading.ledger,
+    seq,
+    turn: known.turn,
+    reportOf: (judged) => reportOf(judged.map((one) => groundedClaim(one, itemOf))),
+  };
+}
+
+/**
+ * Says of each statement of an answer whether what the agent was told carries it. Deterministic: no model, no network, no
+ * clock. Throws `UsageError` when the input has another shape.
+ */
+export function checkGrounding(input: GroundingInput): GroundingReport {
+  const { judged, reportOf } = checkAnswer(input);
+  return reportOf(judged);
 }
 
 function reportOf(claims: readonly GroundedClaim[]): GroundingReport {

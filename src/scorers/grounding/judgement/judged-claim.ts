@@ -28,7 +28,13 @@ export type ClaimReason =
   | 'presupposed'
   | 'not_a_fact_of_records'
   | 'evidence_truncated'
-  | 'no_status_known';
+  | 'no_status_known'
+  /** Told by another tier than rules. */
+  | 'entailed'
+  | 'not_entailed'
+  | 'judged_so'
+  /** A judge called it supported, and what it pointed at does not bear it out. */
+  | 'unverified';
 
 export type JudgedClaim = {
   claim: Claim;
