@@ -1,6 +1,7 @@
 import type { Anchor, Answer, AnswerSentence } from '../claims/answer.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
+import { identityRank } from '../evidence/result-leaves.ts';
 
 /** The records that a place of an answer speaks of, and how firmly. */
 export type Binding = { anchors: readonly Anchor[]; isFirm: boolean };
@@ -104,9 +105,14 @@ function isRecordLine({ anchors, text, layout }: AnswerSentence): boolean {
     layout !== 'heading' &&
     only !== undefined &&
     isOne(anchors) &&
-    /\d/.test(only.key) &&
+    isKeyed(only) &&
     text.length - (only.end - only.start) <= 20
   );
+}
+
+/** Its name tells it from all others: a code, not a word. */
+function isKeyed({ key, entries }: Anchor): boolean {
+  return /\d/.test(key) || entries.some((entry) => identityRank(entry.key) >= 2);
 }
 
 /** Whether a value belongs to the record that an anchor names. */

@@ -17,6 +17,7 @@ export type ClaimReason =
   | 'unlicensed_promise'
   | 'lucky'
   | 'wrong_record'
+  | 'direction_reversed'
   | 'stale'
   | 'bad_arithmetic'
   | 'polarity'
