@@ -44,13 +44,15 @@ function englishInventions(sentence: AnswerSentence, { answer, ledger }: Scope):
   const vocabulary = ledger.vocabulary();
   return phrasesOf(sentence.text).flatMap((phrase): Invention[] => {
     const novel = phrase.tokens.filter((token) => isNovel(token, vocabulary, answer.seq));
-    const weight = novel.reduce(
-      (sum, { text, start }) => sum + (start > 0 && /^\p{Lu}/u.test(text) ? 1.5 : 1),
-      0,
-    );
+    const weight = novel.reduce((sum, { text, start }) => sum + (start > 0 && /^\p{Lu}/u.test(text) ? 1.5 : 1), 0);
     const [first] = novel;
     const last = novel.at(-1);
-    if (!first || !last || weight < neededWeight(phrase, novel.length === phrase.tokens.filter(({ lower }) => lower !== 'of').length)) return [];
+    if (
+      !first ||
+      !last ||
+      weight < neededWeight(phrase, novel.length === phrase.tokens.filter(({ lower }) => lower !== 'of').length)
+    )
+      return [];
     return [{ start: first.start, end: last.end, words: sentence.text.slice(first.start, last.end) }];
   });
 }
