@@ -5,13 +5,14 @@ import type { Item } from './read-items.ts';
 export type Judged = { item: Item; claims: readonly GroundedClaim[]; findings: readonly GroundedClaim[]; ms: number };
 
 /** Judges one answer. A finding is a claim that is contradicted or unsupported, of whatever severity. */
-export function judgeItem(item: Item): Judged {
+export function judgeItem(item: Item, { combiner = false }: { combiner?: boolean } = {}): Judged {
   const { evidence, answer, tools, language } = item;
   const start = performance.now();
   const { claims } = checkGrounding({
     evidence: [...evidence],
     answer,
     language,
+    combiner,
     ...(tools === undefined ? {} : { tools: [...tools] }),
   });
   const ms = performance.now() - start;

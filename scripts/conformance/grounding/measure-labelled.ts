@@ -24,12 +24,12 @@ export type LabelledRow = {
 /** Answers that people labelled: an answer is called unfaithful when it has a finding of at least this confidence. */
 export function measureLabelled(
   items: readonly Item[],
-  { minConfidence = 0 }: { minConfidence?: number } = {},
+  { minConfidence = 0, combiner = false }: { minConfidence?: number; combiner?: boolean } = {},
 ): LabelledRow[] {
   const sets = new Map<string, Item[]>();
   for (const item of items) sets.set(item.set, [...(sets.get(item.set) ?? []), item]);
   return [...sets].map(([set, members]) => {
-    const judged = members.map(judgeItem);
+    const judged = members.map((item) => judgeItem(item, { combiner }));
     const isFlagged = ({ findings }: Judged): boolean => findings.some(({ confidence }) => confidence >= minConfidence);
     const count = (label: Item['label'], flagged: boolean): number =>
       judged.filter((one) => one.item.label === label && isFlagged(one) === flagged).length;

@@ -11,7 +11,7 @@ type Write = (text: string) => void;
  * Measures what `checkGrounding` finds in a folder of answers in the shared format: changed answers in pairs with what they
  * were, labelled ones by set. `--kinds a,b` and `--language en` keep some; `--files part` only files whose name holds it;
  * `--misses` and `--alarms` list what was overlooked and what was found without reason, `--bases` what is found in
- * unchanged answers; `--limit` says how many of each kind; `--sample 5` takes every fifth group. Resolves to 0 once all was measured, to 2 for a wrong call.
+ * unchanged answers; `--limit` says how many of each kind; `--sample 5` takes every fifth group; `--combiner` asks the learned model about labelled answers. Resolves to 0 once all was measured, to 2 for a wrong call.
  */
 export async function run(
   args: readonly string[],
@@ -28,6 +28,7 @@ export async function run(
       alarms: { type: 'boolean', default: false },
       bases: { type: 'boolean', default: false },
       limit: { type: 'string', default: '10' },
+      combiner: { type: 'boolean', default: false },
       sample: { type: 'string', default: '1' },
     },
   });
@@ -46,7 +47,7 @@ export async function run(
       if (values.alarms) write(renderAlarms(measures, limit));
       if (values.bases) write(renderMisses(measures, limit, { isOfBases: true }));
     } else {
-      const rows = measureLabelled(items);
+      const rows = measureLabelled(items, { combiner: values.combiner });
       write(renderLabelled(rows));
       write(renderSpeed(rows.flatMap(({ judged }) => judged)));
       if (values.misses || values.alarms)

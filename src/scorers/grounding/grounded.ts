@@ -15,6 +15,8 @@ const Grounded = z.strictObject({
   turns: z.array(z.int().min(0)).min(1).optional(),
   /** Unsupported claims that are forgiven in the whole session. A contradiction never is. */
   maxUnsupported: z.int().min(0).default(0),
+  /** Asks a small learned model about answers from documents too. */
+  combiner: z.boolean().default(false),
   /** A model of the config that is asked about what rules leave open: its name, or `true` for the project's judge. */
   judge: z.union([z.literal(true), z.string().min(1)]).optional(),
 });
@@ -69,7 +71,8 @@ function prepare(input: ScoreInput, { allow, turns: wanted }: Grounded, read: Re
 function scoreGrounded(input: ScoreInput, specification: Grounded, read: ReadSession): ScoreOutcome {
   const prepared = prepare(input, specification, read);
   if ('status' in prepared) return prepared;
-  return conclude(prepared, specification, prepared.reading.judgedIn);
+  const { judgedIn, combinedIn } = prepared.reading;
+  return conclude(prepared, specification, specification.combiner ? combinedIn : judgedIn);
 }
 
 async function scoreJudged(

@@ -1,5 +1,6 @@
 import type { ScoreInput } from '../../domain/contracts/scorer.ts';
 import { type Answer, readAnswer } from './claims/answer.ts';
+import { combineStatements } from './combiner/combine-statements.ts';
 import { type EvidenceLedger, evidenceLedger } from './evidence/evidence-ledger.ts';
 import { knownInSession } from './evidence/known.ts';
 import { firstWords } from './evidence/result-leaves.ts';
@@ -13,6 +14,8 @@ export type SessionReading = {
   ledger: EvidenceLedger;
   answerOf(message: Message): Answer;
   judgedIn(answer: Answer): readonly JudgedClaim[];
+  /** The same, with what a small learned model says of answers from documents. */
+  combinedIn(answer: Answer): readonly JudgedClaim[];
 };
 
 /** As much of one answer is taken apart, and so much of all of them. */
@@ -56,6 +59,11 @@ export function readingOf(ledger: EvidenceLedger): SessionReading {
     left -= text.length;
     return readAnswer({ ...message, text }, ledger);
   };
+  const judgedIn = (answer: Answer): readonly JudgedClaim[] => {
+    const judged = claims.get(answer) ?? judgeAnswer(answer, ledger);
+    claims.set(answer, judged);
+    return judged;
+  };
   return {
     ledger,
     answerOf: (message) => {
@@ -63,10 +71,7 @@ export function readingOf(ledger: EvidenceLedger): SessionReading {
       answers.set(message.seq, answer);
       return answer;
     },
-    judgedIn: (answer) => {
-      const judged = claims.get(answer) ?? judgeAnswer(answer, ledger);
-      claims.set(answer, judged);
-      return judged;
-    },
+    judgedIn,
+    combinedIn: (answer) => combineStatements(judgedIn(answer), { answer, ledger }),
   };
 }

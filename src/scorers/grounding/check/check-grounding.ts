@@ -41,7 +41,7 @@ export function checkAnswer(input: GroundingInput): CheckedAnswer {
   const itemOf = (at: number): number | undefined => (at >= 1 && at < seq ? at - 1 : undefined);
   return {
     answer,
-    judged: reading.judgedIn(answer),
+    judged: read.combiner ? reading.combinedIn(answer) : reading.judgedIn(answer),
     ledger: reading.ledger,
     seq,
     turn: known.turn,

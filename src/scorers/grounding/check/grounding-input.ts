@@ -52,6 +52,8 @@ export const GroundingInput = z.strictObject({
   clock: z.string().optional(),
   /** BCP 47 tag of the answer; found from its letters when left out. */
   language: z.string().optional(),
+  /** Asks a small learned model about answers from documents too; its verdicts have the tier `local`. */
+  combiner: z.boolean().optional(),
 });
 export type GroundingInput = z.input<typeof GroundingInput>;
 export type ReadGroundingInput = z.output<typeof GroundingInput>;

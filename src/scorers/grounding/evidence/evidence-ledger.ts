@@ -5,6 +5,7 @@ import { normaliseText } from '../values/normalised-text.ts';
 import type { FoundValue } from '../values/typed-value.ts';
 import { keysOf } from '../values/value-keys.ts';
 import type { Today } from '../values/value-reader.ts';
+import { type ChunkIndex, chunkIndexOf } from './chunk-index.ts';
 import { failureIn, isEmptyResult } from './failed-content.ts';
 import type { Known, KnownCall, KnownText } from './known.ts';
 import { type LeafPlace, leafEntries } from './leaf-entries.ts';
@@ -49,6 +50,8 @@ export type EvidenceLedger = ToldStates & {
   policyWords: ReadonlySet<string>;
   /** Every word of the evidence; read through once, when first asked. */
   vocabulary(): Vocabulary;
+  /** Texts and records in parts that a statement can be compared with; read when first asked. */
+  chunks(): ChunkIndex;
   today: Today | undefined;
 };
 
@@ -102,6 +105,7 @@ export function evidenceLedger({ now, tools, texts, calls }: Known): EvidenceLed
     ...known,
     ...indexesOf(builder.entries),
     ...toldStates(builder.entries),
+    chunks: chunkIndexOf(builder.entries),
     vocabulary: vocabularyOf(builder.entries, tools === 'unknown' ? [] : tools.map(({ name }) => name)),
     amounts: builder.entries.filter(isAmount),
     tools,

@@ -27,7 +27,11 @@ const teahouse = (answer: string) =>
   checkGrounding({
     evidence: [
       { kind: 'user', content: '给我找一家喝茶的地方' },
-      { kind: 'tool_result', name: 'find_teahouse', content: { 名称: '听松阁', 招牌: ['龙井', '桂花糕'], 地址: '柳巷' } },
+      {
+        kind: 'tool_result',
+        name: 'find_teahouse',
+        content: { 名称: '听松阁', 招牌: ['龙井', '桂花糕'], 地址: '柳巷' },
+      },
     ],
     answer,
   }).claims.filter(({ reason }) => reason === 'not_covered');
@@ -84,12 +88,15 @@ test.each([
   expect(found[0]?.text).toContain(words);
 });
 
-test.each(['听松阁还有龙井和桂花糕。', '柳巷也有一家。', '这里没有露天影院。', '还有别的问题吗？', '另外需要折扇可以告诉我。'])(
-  '`%s` invents nothing',
-  (answer) => {
-    expect(teahouse(answer)).toEqual([]);
-  },
-);
+test.each([
+  '听松阁还有龙井和桂花糕。',
+  '柳巷也有一家。',
+  '这里没有露天影院。',
+  '还有别的问题吗？',
+  '另外需要折扇可以告诉我。',
+])('`%s` invents nothing', (answer) => {
+  expect(teahouse(answer)).toEqual([]);
+});
 
 test('what another judge already found in a sentence is not told twice', () => {
   const { claims } = checkGrounding({
@@ -112,7 +119,9 @@ test('what only a later result names is not known yet', () => {
     agent('There is a crane on the north quay.'),
   );
   const outcome = scoreWith(grounded, first);
-  expect(tableLines(outcome).filter((line) => line.endsWith('not_covered'))).toEqual(['0 crane unsupported not_covered']);
+  expect(tableLines(outcome).filter((line) => line.endsWith('not_covered'))).toEqual([
+    '0 crane unsupported not_covered',
+  ]);
 });
 
 test('a session is warned of it and does not fail for it', () => {
