@@ -26,6 +26,7 @@ export function addModelCommands(program: Command, terminal: Terminal, done: (co
     .summary('measure a judge by labels of people')
     .description('Ask a judge about talks that people have labelled, and say how often it agrees with them.')
     .argument('<labels>', 'a file with one label a line, as JSON')
+    .option('-g, --grounding', 'measure the rules of grounding instead, by answers labelled faithful or unfaithful')
     .option('-m, --model <name>', 'the model of the config (default: its judge)')
     .option('-o, --out <file>', 'where to write (default: the config’s `calibration`, or calibration.json)')
     .option('--votes <count>', 'votes on each label, an odd number (default: 1)', positiveInteger)
@@ -33,7 +34,12 @@ export function addModelCommands(program: Command, terminal: Terminal, done: (co
     .option('--min-kappa <number>', 'exit with 1 below this agreement', share)
     .option('--json', 'print the figures as JSON')
     .option('--config <file>', 'the config')
-    .action(async (labels: string, options: CalibrateOptions) => {
+    .action(async (labels: string, options: CalibrateOptions & { grounding?: boolean }) => {
+      if (options.grounding === true) {
+        const { calibrateGrounding } = await import('./commands/calibrate-grounding.ts');
+        done(await calibrateGrounding(labels, options, terminal));
+        return;
+      }
       const { calibrateJudge } = await import('./commands/calibrate.ts');
       done(await calibrateJudge(labels, options, terminal));
     });
