@@ -34,13 +34,24 @@ const STEMS: ReadonlySet<string> = new Set(
 
 /** True for an English word, in lower case, that states nothing. */
 export function isFactless(word: string): boolean {
-  return STEMS.has(word) || STEMS.has(stemOf(word)) || /^\w+n't$|^\w+'(?:ll|ve|re|d|m)$/.test(word);
+  return (
+    STEMS.has(word) || STEMS.has(stemOf(word)) || isSuperlative(word) || /^\w+n't$|^\w+'(?:ll|ve|re|d|m)$/.test(word)
+  );
+}
+
+/** "longest", "earliest": another judge ranks. */
+function isSuperlative(word: string): boolean {
+  return (
+    word.length > 5 &&
+    word.endsWith('est') &&
+    !/(?:forest|harvest|request|interest|protest|contest|conquest|honest|modest)$/.test(word)
+  );
 }
 
 /** Chinese words that state nothing, by length; longer ones are matched first. */
 const CHINESE = `
-的 了 着 过 在 是 有 和 与 及 或 也 还 都 就 才 又 再 很 最 更 太 挺 您 你 我 他 她 它 们 这 那 哪 个 位 件 次 条 份 张 家 所 处 间 种 项 笔 台 本 号 月 日 年 天 周 点 分 时 秒 元 块 毛 角 万 千 百 十 一 二 三 四 五 六 七 八 九 零 两 半 几 多 少 为 被 把 将 要 会 能 可 去 来 到 从 对 给 让 请 已 没 不 无 未 吧 呢 吗 啊 哦 嗯 好 行 上 下 里 中 内 外 前 后 左 右 大 小 高 低 新 旧 长 短 早 晚 快 慢 看 说 问 想 做 用 找 查 帮 替 向 由 以 之 其 此 该 每 各 某 另 等 且 但 而 则 若 如 因 所 只 仅 刚 便 即 均 共 总 约 近 比 跟 同 按 据 至 于 起 止 完 成 得 地 出 进 走 送 拿 放 取 收 发 带 叫 名 型 类 称 款 单 价 店 人
-您好 你好 谢谢 感谢 抱歉 不好意思 对不起 请问 麻烦 好的 可以 没有 不是 不能 不会 无法 需要 应该 可能 必须 已经 正在 目前 现在 当前 今天 明天 后天 昨天 昨晚 今晚 上午 下午 晚上 早上 中午 凌晨 星期 周末 周一 周二 周三 周四 周五 周六 周日 之前 之后 以前 以后 以上 以下 以内 左右 大约 大概 一共 总共 共计 合计 另外 此外 还有 以及 并且 而且 但是 不过 然而 因为 所以 由于 因此 如果 要是 假如 虽然 只要 只有 除了 关于 根据 按照 通过 为了 我们 您的 我的 他们 自己 什么 怎么 怎样 哪个 哪些 这个 那个 这些 那些 这里 那里 其他 其中 全部 所有 部分 一些 一下 一点 一个 一家 一次 一直 一起 同时 其实 确实 当然 非常 比较 特别 可惜 刚刚 刚才 马上 立即 稍后 尽快 随时 暂时 仍然 依然 再次 重新 直接 分别 具体 相关 详细 信息 情况 问题 结果 记录 内容 方面 时候 时间 日期 地方 地址 电话 价格 费用 金额 数量 名称 名字 评分 选择 方案 建议 推荐 提供 包括 包含 显示 查询 查到 找到 帮您 为您 帮助 服务 客服 系统 处理 操作 完成 成功 失败 确认 核对 修改 取消 申请 提交 办理 安排 预订 预定 购买 支付 付款 退款 支持 希望 祝您 愉快 欢迎 再见 不客气 放心 注意 提醒 告诉 知道 了解 明白 觉得 认为 喜欢 适合 符合 满足 要求 附近 周边 旁边 左边 那边 人均 消费 门票 免费 营业 开放 游玩 参观 酒店 餐馆 餐厅 景点 地铁 附 含 美味 好吃 漂亮 舒适 方便 实惠 不错 热门 全额 全程 过期 到期 快要 提前 之间 期间 一样 一般 其余 还是
+的 了 着 过 在 是 有 和 与 及 或 也 还 都 就 才 又 再 很 最 更 太 您 你 我 他 她 它 们 这 那 哪 个 位 件 次 条 份 张 所 种 项 笔 月 日 年 分 时 秒 元 块 毛 角 万 千 百 十 一 二 三 四 五 六 七 八 九 零 两 半 几 为 被 把 将 要 会 能 可 到 从 对 给 让 请 已 没 不 无 未 吧 呢 吗 啊 哦 嗯 向 由 以 之 其 此 该 每 各 某 等 且 但 而 则 若 如 因 所 只 仅 便 即 均 跟 至
+您好 你好 谢谢 感谢 抱歉 不好意思 对不起 请问 麻烦 好的 可以 没有 不是 不能 不会 无法 需要 应该 可能 必须 已经 正在 目前 现在 当前 今天 明天 后天 昨天 昨晚 今晚 上午 下午 晚上 早上 中午 凌晨 星期 周末 周一 周二 周三 周四 周五 周六 周日 之前 之后 以前 以后 以上 以下 以内 左右 大约 大概 一共 总共 共计 合计 另外 此外 还有 以及 并且 而且 但是 不过 然而 因为 所以 由于 因此 如果 要是 假如 虽然 只要 只有 除了 关于 根据 按照 通过 为了 我们 您的 我的 他们 自己 什么 怎么 怎样 哪个 哪些 这个 那个 这些 那些 这里 那里 其他 其中 全部 所有 部分 一些 一下 一点 一个 一家 一次 一直 一起 同时 其实 确实 当然 非常 比较 特别 可惜 刚刚 刚才 马上 立即 稍后 尽快 随时 暂时 仍然 依然 再次 重新 直接 分别 具体 相关 详细 信息 情况 问题 结果 记录 内容 方面 时候 时间 日期 地方 地址 电话 价格 费用 金额 数量 名称 名字 评分 选择 方案 建议 推荐 提供 包括 包含 显示 查询 查到 找到 帮您 为您 帮助 服务 客服 系统 处理 操作 完成 成功 失败 确认 核对 修改 取消 申请 提交 办理 安排 预订 预定 购买 支付 付款 退款 支持 希望 祝您 愉快 欢迎 再见 不客气 放心 注意 提醒 告诉 知道 了解 明白 觉得 认为 喜欢 适合 符合 满足 要求 附近 周边 旁边 左边 那边 人均 消费 门票 免费 营业 开放 游玩 参观 酒店 餐馆 餐厅 景点 地铁 美味 好吃 漂亮 舒适 方便 实惠 不错 热门 超期 逾期 就是 也就是 有效 有人 有些 有点 有时 全额 全程 上面 里面 下面 这家 这里 那家 显示 介绍 了解 好玩 好看 值得 比如 例如 左右 之内 很多 许多 不少 各种 地点 位置 名单 列表 单子 条件 标准 级别 星级 评价 评论 口碑 环境 服务 设施 时段 期限 截止 有效期 状态 进度 类型 类别 编号 单号 订单 客户 用户 顾客 账户 帐户 账号 过期 到期 快要 提前 之间 期间 一样 一般 其余 还是
 `;
 
 const WORDS_BY_LENGTH: readonly (readonly [length: number, words: ReadonlySet<string>])[] = [4, 3, 2, 1].map(
@@ -53,6 +64,16 @@ const WORDS_BY_LENGTH: readonly (readonly [length: number, words: ReadonlySet<st
     ),
   ],
 );
+
+/** Characters that state nothing where they stand alone, and are part of a word beside others. */
+const WEAK: ReadonlySet<string> = new Set(
+  '天本点间同共总约比于号挺家处台周多少去来好行上下里中内外前后左右大小高低新旧长短早晚快慢看说问想做用找查帮替另刚近按据起止完成得地出进走送拿放取收发带叫名型类称款单价店人',
+);
+
+/** True for a Chinese character that is only part of a word beside others. */
+export function isWeak(char: string): boolean {
+  return WEAK.has(char);
+}
 
 /** Length of the longest Chinese word at a place that states nothing; 0 where there is none. */
 export function factlessLengthAt(text: string, at: number): number {

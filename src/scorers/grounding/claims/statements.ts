@@ -20,6 +20,8 @@ export type Phrase = {
   tokens: readonly WordToken[];
   introductions: ReadonlySet<Introduction>;
   isIndefinite: boolean;
+  /** Which clause it stands in, from 0. */
+  clause: number;
 };
 
 const MARK = /^[,;:()[\]{}–—|"、，；：（）「」《》]$|^ - $/;
@@ -47,7 +49,7 @@ const STANDING = new Set(
 );
 const COMES = new Set(['comes', 'come', 'came']);
 const ADDITIVE =
-  /\b(?:also|too|besides|additionally|moreover|furthermore|plus|as well|in addition|on top of that|by the way|what is more|what's more)\b/i;
+  /\b(?:also|too|besides|additionally|moreover|furthermore|plus|as well|(?:is|are) another|in addition|on top of that|by the way|what is more|what's more)\b/i;
 /** Counts on from what was told, when a sentence begins with it. */
 const ONE_MORE =
   /^(?:there(?: is|'s| was) )?(?:another|(?:a|one) further|one more|(?:a|one) (?:second|third|fourth|fifth)|one extra)\b/i;
@@ -59,10 +61,10 @@ const OWN = /^(?:so |and |also )?(?:i|we)\b/i;
 export function phrasesOf(sentence: string): readonly Phrase[] {
   const isAdditive = ADDITIVE.test(sentence) || ONE_MORE.test(sentence);
   const phrases: Phrase[] = [];
-  for (const clause of clausesOf(tokensIn(sentence))) {
+  for (const [at, clause] of clausesOf(tokensIn(sentence)).entries()) {
     const text = sentence.slice(clause[0]?.start ?? 0, clause.at(-1)?.end ?? 0);
     if (BLOCKING.test(text) || OWN.test(text) || REASONS.has(clause[0]?.lower ?? '')) continue;
-    phrases.push(...phrasesIn(clause, isAdditive));
+    phrases.push(...phrasesIn(clause, isAdditive).map((phrase) => ({ ...phrase, clause: at })));
   }
   return phrases;
 }
@@ -77,8 +79,8 @@ function clausesOf(tokens: readonly WordToken[]): readonly (readonly WordToken[]
   return clauses.filter((clause) => clause.length > 0);
 }
 
-function phrasesIn(clause: readonly WordToken[], isAdditive: boolean): readonly Phrase[] {
-  const phrases: Phrase[] = [];
+function phrasesIn(clause: readonly WordToken[], isAdditive: boolean): readonly Omit<Phrase, 'clause'>[] {
+  const phrases: Omit<Phrase, 'clause'>[] = [];
   let at = 0;
   while (at < clause.length) {
     const first = at;
@@ -154,6 +156,7 @@ function bringsUp(before: readonly string[], isAdditive: boolean): boolean {
   for (let at = before.length - 1; at >= 0; at -= 1) {
     const word = before[at] ?? '';
     if (PREPOSITIONS.has(word) && !isAdditive) return false;
+    if (word === 'with') return COMES.has(before[at - 1] ?? '');
     if (HAVING.has(word)) return true;
     if (BEING.has(word)) return before[at - 1] === 'there';
   }

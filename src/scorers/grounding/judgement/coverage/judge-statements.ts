@@ -22,19 +22,20 @@ export function judgeStatements(
 ): readonly JudgedClaim[] {
   if (ledger.truncatedFrom < answer.seq) return [];
   const found: JudgedClaim[] = [];
+  const faulty = new Set(judged.filter(isFault).map(({ claim }) => claim.sentence));
   for (const sentence of answer.sentences) {
     if (sentence.act !== 'statement' || sentence.layout === 'heading' || sentence.layout === 'row') continue;
+    if (faulty.has(sentence)) continue;
     const inventions = isHan(sentence.text)
       ? chineseInventions(sentence, { answer, ledger })
       : [...englishInventions(sentence, { answer, ledger }), ...strangerInList(sentence, { answer, ledger })];
-    const faults = judged.filter(({ claim, verdict }) => claim.sentence === sentence && isFault(verdict));
     const [first] = inventions.filter(({ start }) => start + sentence.start < sentence.exampleFrom);
-    if (first && faults.length === 0) found.push(tell(first, sentence, answer));
+    if (first) found.push(tell(first, sentence, answer));
   }
   return found;
 }
 
-function isFault(verdict: JudgedClaim['verdict']): boolean {
+function isFault({ verdict }: JudgedClaim): boolean {
   return verdict === 'contradicted' || verdict === 'unsupported';
 }
 
@@ -42,17 +43,21 @@ type Scope = { answer: Answer; ledger: EvidenceLedger };
 
 function englishInventions(sentence: AnswerSentence, { answer, ledger }: Scope): readonly Invention[] {
   const vocabulary = ledger.vocabulary();
-  return phrasesOf(sentence.text).flatMap((phrase): Invention[] => {
+  const phrases = phrasesOf(sentence.text).map((phrase) => {
     const novel = phrase.tokens.filter((token) => isNovel(token, vocabulary, answer.seq));
     const weight = novel.reduce((sum, { text, start }) => sum + (start > 0 && /^\p{Lu}/u.test(text) ? 1.5 : 1), 0);
+    return { phrase, novel, weight };
+  });
+  return phrases.flatMap(({ phrase, novel, weight }, at): Invention[] => {
     const [first] = novel;
     const last = novel.at(-1);
-    if (
-      !first ||
-      !last ||
-      weight < neededWeight(phrase, novel.length === phrase.tokens.filter(({ lower }) => lower !== 'of').length)
-    )
-      return [];
+    // What hangs on a thing that is there ("lunch with …") is brought up with it.
+    const behind = phrase.introductions.has('existence')
+      ? phrases.slice(at + 1, at + 4).filter((other) => other.phrase.clause === phrase.clause)
+      : [];
+    const whole = behind.reduce((sum, other) => sum + other.weight, weight);
+    const isWhollyNovel = novel.length === phrase.tokens.filter(({ lower }) => lower !== 'of').length;
+    if (!first || !last || whole < neededWeight(phrase, isWhollyNovel)) return [];
     return [{ start: first.start, end: last.end, words: sentence.text.slice(first.start, last.end) }];
   });
 }
@@ -74,20 +79,16 @@ function strangerInList(sentence: AnswerSentence, { answer, ledger }: Scope): re
   const [first] = words;
   const last = words.at(-1);
   if (!first || !last || words.length < 2 || words.some(({ isNew }) => !isNew)) return [];
-  const beside = answer.sentences.filter(
-    (other) =>
-      other !== sentence &&
-      other.layout === 'bullet' &&
-      other.indent === sentence.indent &&
-      Math.abs(other.line - sentence.line) <= LIST_REACH,
-  );
+  const beside = answer.sentences
+    .slice(Math.max(0, sentence.index - LIST_REACH), sentence.index + LIST_REACH + 1)
+    .filter((other) => other !== sentence && other.layout === 'bullet' && other.indent === sentence.indent);
   const known = beside.filter((other) => contentOf(other, { answer, ledger }).some(({ isNew }) => !isNew));
   if (known.length < 2 || known.length < beside.length) return [];
   return [{ start: first.start, end: last.end, words: sentence.text.slice(first.start, last.end) }];
 }
 
-/** Lines that still belong to one list. */
-const LIST_REACH = 3;
+/** Sentences before and behind that still belong to one list. */
+const LIST_REACH = 4;
 
 function contentOf(
   { text }: AnswerSentence,

@@ -1,4 +1,4 @@
-import { factlessLengthAt } from '../../claims/factless-words.ts';
+import { factlessLengthAt, isWeak } from '../../claims/factless-words.ts';
 import type { WordToken } from '../../claims/word-tokens.ts';
 import type { Vocabulary } from '../../evidence/vocabulary.ts';
 import { isHan, wordsOf } from '../../evidence/words.ts';
@@ -14,35 +14,33 @@ export function isNovel({ text, kind, isFactless }: WordToken, vocabulary: Vocab
 export type NovelRun = { start: number; end: number };
 
 /**
- * Novel runs between `start` and `end`: what stands in the evidence as a pair of characters is known, then the longest
- * word that states nothing is passed over. A single such character inside of a run parts nothing.
+ * Novel runs between `start` and `end`: what stands in the evidence as a pair of characters is known, and a word that states
+ * nothing is passed over. A character that may be part of a word belongs to the run it touches, and makes none alone.
  */
 export function novelRunsIn(
   text: string,
   { start, end }: { start: number; end: number },
   { vocabulary, seq }: { vocabulary: Vocabulary; seq: number },
 ): readonly NovelRun[] {
-  const runs: NovelRun[] = [];
+  const runs: (NovelRun & { strong: number })[] = [];
+  const isKnownPair = (at: number): boolean => at + 1 < end && vocabulary.knows(text.slice(at, at + 2), seq);
   let at = start;
   while (at < end) {
-    if (!isHan(text[at] ?? '')) {
-      at += 1;
-      continue;
-    }
     const factless = factlessLengthAt(text, at);
     if (factless > 1) at += factless;
-    else if (at + 1 < end && vocabulary.knows(text.slice(at, at + 2), seq)) {
+    else if (isKnownPair(at)) {
+      while (isKnownPair(at)) at += 1;
       at += 1;
-      while (at + 1 < end && vocabulary.knows(text.slice(at, at + 2), seq)) at += 1;
-      at += 1;
-    } else if (factless === 1) at += 1;
+    } else if (factless === 1 || !isHan(text[at] ?? '')) at += 1;
     else {
+      const strong = isWeak(text[at] ?? '') ? 0 : 1;
       const last = runs.at(-1);
-      const isNear = last !== undefined && at - last.end <= 1 && isHan(text.slice(last.end, at) || '中');
-      if (last && isNear) last.end = at + 1;
-      else runs.push({ start: at, end: at + 1 });
+      if (last?.end === at) {
+        last.end = at + 1;
+        last.strong += strong;
+      } else runs.push({ start: at, end: at + 1, strong });
       at += 1;
     }
   }
-  return runs.filter((run) => run.end - run.start > 1);
+  return runs.filter((run) => run.end - run.start > 1 && run.strong > 0);
 }

@@ -44,6 +44,8 @@ test.each([
   ['The berth comes with a storage locker.', 'storage locker'],
   ['Besides, Pelican lies at Larch Pier.', 'Pelican'],
   ['A folk concert follows at dusk.', 'folk concert'],
+  ['Next you have lunch with Bertille.', 'lunch'],
+  ['Up north, Osprey is another vessel of that size.', 'Osprey'],
   ['Copper Cove has the same extras.', 'Copper Cove'],
 ])('`%s` brings up what nothing has named', (answer, words) => {
   const found = harbour(answer);
@@ -63,6 +65,8 @@ test.each([
   'If there is a storage locker, use it.',
   'I also have a suggestion.',
   'The Kittiwake is lying nicely.',
+  'The berth has the longest mooring line.',
+  'Your berth is in order, with the ball in their court.',
   'Divers are available as well.',
 ])('`%s` invents nothing', (answer) => {
   expect(harbour(answer)).toEqual([]);
@@ -81,6 +85,8 @@ test.each([
   ['这里还有露天影院。', '露天影院'],
   ['听松阁附赠一把折扇。', '折扇'],
   ['门口有一座石桥。', '石桥'],
+  ['柜台上摆着一只铜壶。', '铜壶'],
+  ['单子上还写着一位联络员。', '联络员'],
   ['另外柳巷也在办灯谜会。', '灯谜'],
 ])('`%s` brings up what nothing has named', (answer, words) => {
   const found = teahouse(answer);
@@ -91,6 +97,7 @@ test.each([
 test.each([
   '听松阁还有龙井和桂花糕。',
   '柳巷也有一家。',
+  '也就是说龙井最好。',
   '这里没有露天影院。',
   '还有别的问题吗？',
   '另外需要折扇可以告诉我。',
