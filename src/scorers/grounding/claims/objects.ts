@@ -36,6 +36,7 @@ const OBJECTS: readonly (readonly [english: string, chinese: string])[] = [
   ['report|complaint|claim', '报告|报表|投诉'],
   ['warranty|repair', '保修|维修'],
   ['refund|money|reimbursement', '退款|钱|金额'],
+  ['note|remark|comment|memo|annotation', '备注|留言|便条|附言'],
   ['taxi|car|vehicle', '车|出租车'],
   ['restaurant|meal|food', '餐厅|餐馆|饭店'],
 ];
@@ -69,6 +70,11 @@ function chineseObject(text: string): readonly string[] {
       .trim() ?? '';
   if (GENERAL_CHINESE.test(head)) return [];
   return namesOf(head).filter(isThing);
+}
+
+/** The words by which either language names a thing `=n`; English ones as stems. */
+export function wordsOfThing(name: string): { stems: readonly string[]; chinese: readonly string[] } {
+  return OBJECT_STEMS.find((thing) => thing.name === name) ?? { stems: [], chinese: [] };
 }
 
 /** True for the name of a thing that stands in the list. */

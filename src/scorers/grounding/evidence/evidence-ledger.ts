@@ -8,6 +8,7 @@ import type { Today } from '../values/value-reader.ts';
 import { type ChunkIndex, chunkIndexOf } from './chunk-index.ts';
 import { failureIn, isEmptyResult } from './failed-content.ts';
 import type { Known, KnownCall, KnownText } from './known.ts';
+import { type KnownActs, knownActsOf } from './known-acts.ts';
 import { type LeafPlace, leafEntries } from './leaf-entries.ts';
 import { type Holding, isAmount, type LedgerCall, type LedgerEntry } from './ledger-entry.ts';
 import { firstWords, type Leaves, resultLeaves } from './result-leaves.ts';
@@ -52,6 +53,8 @@ export type EvidenceLedger = ToldStates & {
   vocabulary(): Vocabulary;
   /** Texts and records in parts that a statement can be compared with; read when first asked. */
   chunks(): ChunkIndex;
+  /** What tools can do, what calls did, and what rules grant. */
+  acts(): KnownActs;
   today: Today | undefined;
 };
 
@@ -106,6 +109,7 @@ export function evidenceLedger({ now, tools, texts, calls }: Known): EvidenceLed
     ...indexesOf(builder.entries),
     ...toldStates(builder.entries),
     chunks: chunkIndexOf(builder.entries),
+    acts: knownActsOf({ tools, calls: builder.calls, entries: builder.entries }),
     vocabulary: vocabularyOf(builder.entries, tools === 'unknown' ? [] : tools.map(({ name }) => name)),
     amounts: builder.entries.filter(isAmount),
     tools,

@@ -3,6 +3,7 @@ import type { Answer } from '../claims/answer.ts';
 import { claimsOf } from '../claims/claims.ts';
 import { overlapping } from '../claims/spans.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
+import { judgeActs } from './acts/judge-acts.ts';
 import { judgeStatements } from './coverage/judge-statements.ts';
 import { judgeAction } from './judge-actions.ts';
 import { judgeMentions } from './judge-mentions.ts';
@@ -15,7 +16,7 @@ import { judgeRoutes } from './routes/judge-routes.ts';
 export type Judge = (answer: Answer, ledger: EvidenceLedger, judged: readonly JudgedClaim[]) => readonly JudgedClaim[];
 
 /** In this order; what a later judge finds gives way to an earlier contradiction of the same words, else it replaces. */
-const JUDGES: readonly Judge[] = [judgeMentions, judgeRoutes, judgeStatements];
+const JUDGES: readonly Judge[] = [judgeMentions, judgeRoutes, judgeActs, judgeStatements];
 
 /** Gives each claim of an answer its verdict, reason and pointers, by what the agent had seen when it spoke. */
 export function judgeAnswer(answer: Answer, ledger: EvidenceLedger): readonly JudgedClaim[] {

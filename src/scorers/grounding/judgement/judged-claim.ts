@@ -25,6 +25,7 @@ export type ClaimReason =
   | 'error_told_as_success'
   | 'action_not_done'
   | 'no_such_action'
+  | 'unknown_capability'
   | 'example'
   | 'presupposed'
   | 'not_a_fact_of_records'

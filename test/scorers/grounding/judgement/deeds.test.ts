@@ -34,7 +34,7 @@ describe('what the user asked for is no proof that it was done', () => {
     ['Please refund parcel K-2201 now.', 'Parcel K-2201 has been refunded.', '0 refunded contradicted action_not_done'],
     ['请给包裹 K-2201 退款。', '已为您的包裹 K-2201 办理退款。', '0 退款 contradicted action_not_done'],
     ['Forget it.', "I've gone ahead and escalated this to my supervisor.", '0 escalated unsupported no_such_action'],
-    ['My parcel?', "I've added a note to your file.", '0 added unsupported no_such_action'],
+    ['My parcel?', "I've added a note to your file.", '0 added a note unsupported no_such_action'],
   ])('`%s` → `%s`', (asked, answer, line) => {
     expect(verdictOf(user(asked), agent(answer))).toEqual([line]);
   });

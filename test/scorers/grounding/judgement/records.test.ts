@@ -71,7 +71,7 @@ describe.each([
     'The bookings B-4410 and B-4411 cost 49.90 EUR and 18.50 EUR, 68.40 EUR in total.',
     'B-4410 costs 31.40 EUR more than B-4411.',
     'Your Blue Lamp (B-4410) starts on February 3; the Red Chair was delivered.',
-    'Shall I change B-4410 to the Red Chair?',
+    'Would B-4410 or the Red Chair suit you better?',
     'B-4410 is not the Red Chair.',
     '- Blue Lamp: 49.90 EUR\n- Red Chair: 18.50 EUR',
     'B-4410 的商品是 Blue Lamp，B-4411 的商品是 Red Chair。',

@@ -1,0 +1,153 @@
+import type { ToolDescription } from '../../../domain/transcript/tool-call.ts';
+import { chineseVerbsIn, familiesOfStem, familiesOfVerb } from '../claims/acts/act-families.ts';
+import { namesOf } from '../claims/objects.ts';
+import { denies } from '../claims/polarity.ts';
+import type { LedgerCall, LedgerEntry } from './ledger-entry.ts';
+import { textOfTool } from './tool-text.ts';
+import { isHan, wordsOf } from './words.ts';
+
+/** Words of something the agent was told, for the question whether it knows of an act and a thing. */
+export type ActSource = {
+  name: string;
+  /** Families of the verbs that it names. */
+  acts: ReadonlySet<string>;
+  stems: ReadonlySet<string>;
+  /** Stems and names of the things that it names. */
+  things: ReadonlySet<string>;
+  visibleFrom: number;
+};
+
+export type KnownActs = {
+  tools: readonly (ActSource & { isRead: boolean })[];
+  /** Successful calls that are no look-ups, with what they were given and what came back. */
+  writes: readonly ActSource[];
+  /** Sentences of policy, documents and notices that grant something. */
+  rules: readonly ActSource[];
+  /** Texts inside results that are sentences or states. */
+  told: readonly ActSource[];
+  /** Anything the agent read is Chinese. */
+  isChinese: boolean;
+};
+
+const READING =
+  /^(?:get|find|search|list|look|lookup|query|check|read|fetch|retrieve|view|show|think|calculate|compute|status|details|count|compare|describe|track|browse|estimate)(?![a-z])|^(?:查|获取|搜|检索|计算|馆藏检索)/i;
+
+/** A tool whose name says that it only looks. */
+export function isReader({ name, effect }: Pick<ToolDescription, 'name' | 'effect'>): boolean {
+  return effect === 'read' || (effect === 'unknown' && READING.test(spacedOut(name)));
+}
+
+type Parts = {
+  tools: readonly ToolDescription[] | 'unknown';
+  calls: readonly LedgerCall[];
+  entries: readonly LedgerEntry[];
+};
+
+/** Reads tools, calls and rules once, when first asked. */
+export function knownActsOf(parts: Parts): () => KnownActs {
+  let known: KnownActs | undefined;
+  return () => {
+    known ??= readKnownActs(parts);
+    return known;
+  };
+}
+
+/** Enough of one result to know what it is about. */
+const MAX_RESULT = 4000;
+
+function readKnownActs({ tools, calls, entries }: Parts): KnownActs {
+  const registry = tools === 'unknown' ? [] : tools;
+  const textsOf = new Map<number, string[]>();
+  for (const { call, text, path, source } of entries) {
+    if (call === undefined || (source !== 'tool' && source !== 'argument')) continue;
+    const texts = textsOf.get(call) ?? [];
+    if (texts.length < MAX_RESULT / 20) texts.push(path.at(-1) ?? '', text.slice(0, 200));
+    textsOf.set(call, texts);
+  }
+  const rules = entries
+    .filter(({ source }) => source === 'policy' || source === 'document' || source === 'notice' || source === 'allowed')
+    .flatMap(({ text, visibleFrom }) => sentences(text).map((sentence) => sourceOf('', sentence, visibleFrom)));
+  const told = entries
+    .filter(
+      ({ source, leaf, text }) =>
+        source === 'tool' && leaf === 'string' && (isHan(text) ? text.length > 1 : /[a-z]{4}/i.test(text)),
+    )
+    .slice(0, 2000)
+    .filter(({ text }) => !/^\S*[@\d]\S*$/.test(text))
+    .map(({ text, key, visibleFrom }) => {
+      const source = sourceOf('', text.slice(0, 400), visibleFrom);
+      return { ...source, things: new Set([...source.things, ...namesOf(spacedOut(key))]) };
+    });
+  return {
+    tools: registry.map((tool) => ({
+      ...sourceOf(tool.name, textOfTool(tool), -1),
+      acts: actsOfTool(tool),
+      isRead: isReader(tool),
+    })),
+    writes: calls
+      .filter((call) => call.outcome === 'ok' && !isReader({ name: call.tool, effect: call.effect }))
+      .map((call) =>
+        sourceOf(
+          call.tool,
+          [call.tool, ...(textsOf.get(call.index) ?? [])].join('\n'),
+          call.seenAt ?? Number.POSITIVE_INFINITY,
+        ),
+      ),
+    rules,
+    told,
+    isChinese: [
+      ...registry.map(({ name, description }) => name + description),
+      ...entries.slice(0, 400).map(({ text }) => text.slice(0, 100)),
+    ].some(isHan),
+  };
+}
+
+/** A word behind one of these is a thing: "of an order", "the return". */
+const BEFORE_THING =
+  /^(?:an?|the|this|that|its|their|your|any|each|of|for|about|by|with|in|on|from|per|new|existing|pending)$/;
+
+/** Its name tells the deed first, its description by the words that no article makes a thing. */
+function actsOfTool({ name, description }: ToolDescription): ReadonlySet<string> {
+  const acts = new Set<string>();
+  const parts =
+    spacedOut(name)
+      .toLowerCase()
+      .match(/[a-z]+/g) ?? [];
+  const [first = '', ...more] = parts;
+  const own = familiesOfVerb(first, more.slice(0, 1));
+  for (const family of own) acts.add(family);
+  if (own.size === 0 && !READING.test(spacedOut(name)))
+    for (const [index, part] of parts.entries())
+      for (const family of familiesOfVerb(part, parts.slice(index + 1, index + 2))) acts.add(family);
+  const told = description.toLowerCase().match(/[a-z]+/g) ?? [];
+  for (const [index, word] of told.entries())
+    if (!BEFORE_THING.test(told[index - 1] ?? ''))
+      for (const family of familiesOfVerb(word, told.slice(index + 1, index + 2))) acts.add(family);
+  for (const { families } of chineseVerbsIn(name + description)) for (const family of families) acts.add(family);
+  return acts;
+}
+
+function spacedOut(text: string): string {
+  return text.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]/g, ' ');
+}
+
+function sentences(text: string): readonly string[] {
+  return text
+    .slice(0, 60_000)
+    .split(/(?<=[.!?])\s|[\n。！？；;]/)
+    .filter((sentence) => sentence.trim().length > 3 && !denies(sentence));
+}
+
+function sourceOf(name: string, text: string, visibleFrom: number): ActSource {
+  const spaced = spacedOut(`${name}\n${text}`);
+  const words = spaced.match(/[a-z]{2,}/gi) ?? [];
+  const acts = new Set<string>();
+  for (const [index, word] of words.entries()) {
+    const next = words[index + 1]?.toLowerCase();
+    for (const family of familiesOfVerb(word, next === undefined ? [] : [next])) acts.add(family);
+  }
+  const stems = new Set(wordsOf(spaced));
+  for (const stem of stems) for (const family of familiesOfStem(stem)) acts.add(family);
+  if (isHan(spaced)) for (const { families } of chineseVerbsIn(spaced)) for (const family of families) acts.add(family);
+  return { name, acts, stems, things: new Set(namesOf(spaced)), visibleFrom };
+}
