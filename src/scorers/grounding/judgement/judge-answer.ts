@@ -11,12 +11,13 @@ import { judgeStatus } from './judge-statuses.ts';
 import { judgeValue } from './judge-values.ts';
 import type { JudgedClaim } from './judged-claim.ts';
 import { judgeRoutes } from './routes/judge-routes.ts';
+import { judgeExtremes } from './tables/judge-extremes.ts';
 
 /** Finds claims of one kind in an answer and decides them. `judged` is what is decided so far. */
 export type Judge = (answer: Answer, ledger: EvidenceLedger, judged: readonly JudgedClaim[]) => readonly JudgedClaim[];
 
 /** In this order; what a later judge finds gives way to an earlier contradiction of the same words, else it replaces. */
-const JUDGES: readonly Judge[] = [judgeMentions, judgeRoutes, judgeActs, judgeStatements];
+const JUDGES: readonly Judge[] = [judgeMentions, judgeRoutes, judgeExtremes, judgeActs, judgeStatements];
 
 /** Gives each claim of an answer its verdict, reason and pointers, by what the agent had seen when it spoke. */
 export function judgeAnswer(answer: Answer, ledger: EvidenceLedger): readonly JudgedClaim[] {

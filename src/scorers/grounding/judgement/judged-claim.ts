@@ -20,6 +20,7 @@ export type ClaimReason =
   | 'direction_reversed'
   | 'stale'
   | 'bad_arithmetic'
+  | 'wrong_extreme'
   | 'polarity'
   | 'status_mismatch'
   | 'error_told_as_success'

@@ -1,0 +1,162 @@
+/** A word of a sentence that says that something is first or last of its kind. Positions are those of the sentence's text. */
+export type Superlative = {
+  start: number;
+  end: number;
+  /** The adjective and the noun behind it: what is compared. */
+  words: string;
+  /** `max` the greatest number or the latest moment, `min` the least; undefined where the word does not say. */
+  direction: 'max' | 'min' | undefined;
+  /** It speaks of how much, of anything that has a measure. */
+  isGeneral: boolean;
+  /** 1 for the first, 2 for "second largest". */
+  rank: number;
+  isNegated: boolean;
+};
+
+const MAX =
+  'high large big long expensive dear costly pricey late new recent heavy strong wide tall great thick far warm hot top busy full popular deep more most good rich slow loud fat 贵 高 大 长 多 重 晚 新 远 强 热 宽 久 深 慢 好 厚';
+const MIN =
+  'low cheap small short early light near close cold cool young few fewer less least bad worse weak fast quick thin poor affordable economical soon tiny slim narrow old 便宜 低 小 短 少 轻 早 近 弱 冷 快 窄 薄 差 旧';
+const GENERAL = new Set(
+  'high large big great more most less least small low top few fewer good bad strong weak 高 大 多 少 小 低 强 弱 好 差'.split(
+    ' ',
+  ),
+);
+const DIRECTIONS = new Map([
+  ...MAX.split(' ').map((word) => [word, 'max'] as const),
+  ...MIN.split(' ').map((word) => [word, 'min'] as const),
+]);
+const IRREGULAR: Readonly<Record<string, string>> = {
+  best: 'good',
+  worst: 'bad',
+  most: 'most',
+  least: 'least',
+  fewest: 'few',
+  farthest: 'far',
+  furthest: 'far',
+};
+/** Words that end like superlatives and are none. */
+const OTHERS =
+  /^(?:.*(?:quest|terest|gest|test|vest|rrest|orest|onest|odest|arnest|ifest|chest|guest|west|nest|pest|rest|crest|zest|jest|fest|lest|priest|everest|behest|conquest))$/;
+const RANKS: Readonly<Record<string, number>> = {
+  second: 2,
+  third: 3,
+  fourth: 4,
+  '2nd': 2,
+  '3rd': 3,
+  '4th': 4,
+  二: 2,
+  三: 3,
+  四: 4,
+};
+const REAL =
+  /^(?:latest|greatest|fittest|lightest|brightest|tightest|shortest|fastest|sweetest|quietest|hottest|wettest|cutest|smartest|softest|straightest|strictest|whitest|youngest|longest|strongest|biggest|largest|narrowest|lowest|slowest|newest|fewest|nearest|dearest|clearest|poorest|rarest|purest|surest|fairest|closest)$/;
+
+const ENGLISH =
+  /\b(?:(second|third|fourth|2nd|3rd|4th)[- ])?(?:(most|least)[- ]([a-z]+)|([a-z]{2,}est|worst))\b((?: [a-z]+){0,3})/gi;
+const CHINESE =
+  /(?:第([二三四]))?最([\p{Script=Han}])([\p{Script=Han}]{0,4})|第([二三四])([高低大小多少长短快慢早晚贵重轻远近])/gu;
+/** "At least", "at the latest", "most of", "best regards" compare nothing. */
+const IDIOM_BEFORE = /\b(?:at(?: the)?|try (?:our|my|its)|do (?:our|my|your)|all the|for the) $/i;
+const IDIOM_AFTER =
+  /^(?:\s+(?:of\b(?! (?:the|all|these|those|them|your|our|my)\b)|likely|probably|certainly|importantly|regards|wishes|practice|effort|way\b|one\b \d))/i;
+const CHINESE_IDIOM =
+  /^最(?:近|后|初|终|多|少|低|高|早|晚|迟|快)(?:可|能|只|为|需|不|要|于|[\d一二三四五六七八九十两]|消费|工作日|$)|^最(?:近[^的一]|后|初|终|好(?:先|不|能|是|在|请|把|再))/u;
+/** "No room is cheaper than X", "cheaper than any other": X, or the subject, is the extreme. */
+const BEATEN =
+  /\b(?:no|none|nothing|nobody|neither)\b[^.;]{0,50}?\b(?:(?:more|less|fewer) ?([a-z]+)?|([a-z]{3,}er))\b[^.;]{0,20}? than\b/i;
+const BEATING =
+  /\b(?:(more|less|fewer)(?: ([a-z]+))?|([a-z]{3,}er))\b[^.;]{0,30}? than (?:any(?:thing|one|body)?|all|every(?:thing|one)?|either|each|the (?:others?|rest))\b/i;
+
+/** The superlatives of a sentence, in order. */
+export function superlativesIn(text: string): readonly Superlative[] {
+  const found: Superlative[] = [];
+  for (const match of text.matchAll(ENGLISH)) {
+    const [whole, rank, degree, adjective, plain = '', noun = ''] = match;
+    const word = (degree ?? plain).toLowerCase();
+    if (degree === undefined && OTHERS.test(word) && !REAL.test(word)) continue;
+    const end = match.index + whole.length;
+    if (IDIOM_BEFORE.test(text.slice(Math.max(0, match.index - 14), match.index))) continue;
+    if (IDIOM_AFTER.test(text.slice(match.index + whole.length - noun.length))) continue;
+    const base = degree === undefined ? baseOf(word) : (adjective ?? '').toLowerCase();
+    const own = degree === undefined ? DIRECTIONS.get(base) : directionOf(degree.toLowerCase(), base);
+    found.push({
+      start: match.index,
+      end: end - noun.length,
+      words: `${base} ${noun}`.trim(),
+      direction: own,
+      isGeneral: degree === undefined ? GENERAL.has(base) : !DIRECTIONS.has(base),
+      rank: RANKS[rank?.toLowerCase() ?? ''] ?? 1,
+      isNegated: isNegated(text.slice(0, match.index)),
+    });
+  }
+  for (const match of text.matchAll(CHINESE)) {
+    const [whole, rank, first = '', rest = '', other, bare] = match;
+    if (other === undefined && CHINESE_IDIOM.test(text.slice(match.index, match.index + 8))) continue;
+    const adjective = bare ?? (DIRECTIONS.has(first + rest.slice(0, 1)) ? first + rest.slice(0, 1) : first);
+    found.push({
+      start: match.index,
+      end: match.index + whole.length - (other === undefined ? rest.length : 0),
+      words: `${adjective} ${rest}`,
+      direction: DIRECTIONS.get(adjective),
+      isGeneral: GENERAL.has(adjective),
+      rank: RANKS[rank ?? other ?? ''] ?? 1,
+      isNegated: /(?:不是|并非|不算)[^，。]{0,6}$/.test(text.slice(Math.max(0, match.index - 10), match.index)),
+    });
+  }
+  return [...found, ...comparedWithAll(text)];
+}
+
+function comparedWithAll(text: string): readonly Superlative[] {
+  const beaten = BEATEN.exec(text);
+  const match = beaten ?? BEATING.exec(text);
+  if (match === null) return [];
+  const [whole] = match;
+  const [degree, adjective, comparative] = beaten ? [undefined, match[1], match[2]] : [match[1], match[2], match[3]];
+  const base = comparative === undefined ? (adjective ?? '') : baseOf(comparative.toLowerCase().replace(/er$/, 'est'));
+  const isLess = /\b(?:less|fewer)\b/i.test(whole);
+  const direction =
+    comparative === undefined
+      ? DIRECTIONS.has(base) && base !== ''
+        ? directionOf(isLess ? 'least' : 'most', base)
+        : isLess
+          ? 'min'
+          : 'max'
+      : DIRECTIONS.get(base);
+  if (
+    direction === undefined ||
+    (comparative !== undefined && /^(?:rather|other|either|neither|number|order|later)$/i.test(comparative))
+  )
+    return [];
+  const isGeneral = comparative === undefined && (degree !== undefined || !DIRECTIONS.has(base));
+  return [
+    {
+      start: match.index,
+      end: match.index + whole.length,
+      words: base,
+      direction,
+      isGeneral,
+      rank: 1,
+      isNegated: false,
+    },
+  ];
+}
+
+function directionOf(degree: string, adjective: string): Superlative['direction'] {
+  const own = DIRECTIONS.get(adjective) ?? 'max';
+  if (degree === 'most') return own;
+  return own === 'max' ? 'min' : 'max';
+}
+
+/** `cheapest` → `cheap`, `earliest` → `early`, `largest` → `large`, `biggest` → `big`. */
+function baseOf(word: string): string {
+  const irregular = IRREGULAR[word];
+  if (irregular !== undefined) return irregular;
+  const stem = word.replace(/est$/, '');
+  const candidates = [stem, `${stem}e`, stem.replace(/i$/, 'y'), stem.replace(/(.)\1$/, '$1')];
+  return candidates.find((candidate) => DIRECTIONS.has(candidate)) ?? candidates[2] ?? stem;
+}
+
+function isNegated(before: string): boolean {
+  return /\b(?:not|isn't|aren't|wasn't|weren't|never|hardly)(?: \w+){0,2} (?:the |your |our |its )?$/i.test(before);
+}
