@@ -111,7 +111,7 @@ export function measureOf(entry: LedgerEntry | undefined): number | undefined {
   const [only] = entry.values;
   if (only === undefined || entry.values.length > 1) return undefined;
   const rest = entry.text.length - (only.end - only.start);
-  const amount = rest > 16 ? undefined : amountOf(only.value);
+  const amount = rest > 6 ? undefined : amountOf(only.value);
   if (amount === undefined) return undefined;
   return entry.text.trim().startsWith('-') ? -Number(amount) : Number(amount);
 }

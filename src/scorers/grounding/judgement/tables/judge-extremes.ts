@@ -4,7 +4,7 @@ import type { EvidenceLedger } from '../../evidence/evidence-ledger.ts';
 import type { LedgerEntry } from '../../evidence/ledger-entry.ts';
 import { wordsOf } from '../../evidence/words.ts';
 import { evidenceFor, type JudgedClaim, nearestOf } from '../judged-claim.ts';
-import { type EvidenceTable, evidenceTables, measureOf, type TableRecord } from './evidence-tables.ts';
+import { type EvidenceTable, evidenceTables, isMoment, measureOf, type TableRecord } from './evidence-tables.ts';
 import { fieldKinds } from './field-kinds.ts';
 import { type Reference, referencesIn } from './references.ts';
 import { scopesOf } from './scopes.ts';
@@ -25,7 +25,14 @@ export function judgeExtremes(answer: Answer, ledger: EvidenceLedger): readonly 
 }
 
 type Context = { sentence: AnswerSentence; answer: Answer; ledger: EvidenceLedger };
-type Comparison = { field: string; target: LedgerEntry; holds: boolean; best: LedgerEntry; isNamed: boolean };
+type Comparison = {
+  field: string;
+  target: LedgerEntry;
+  holds: boolean;
+  best: LedgerEntry;
+  isNamed: boolean;
+  named: { start: number; end: number } | undefined;
+};
 
 function judgeExtreme(superlative: Superlative, context: Context): JudgedClaim | undefined {
   const { sentence, answer, ledger } = context;
@@ -36,11 +43,13 @@ function judgeExtreme(superlative: Superlative, context: Context): JudgedClaim |
   const fitting = relevant.find(({ holds }) => holds !== superlative.isNegated);
   const [first] = relevant as [Comparison, ...Comparison[]];
   const shown = fitting ?? first;
+  // What is wrong is the record that is called so.
+  const place = fitting === undefined ? (first.named ?? superlative) : superlative;
   const claim = {
     kind: 'extreme' as const,
     answer,
     sentence,
-    ...placeOf(answer, sentence.start, sentence.end),
+    ...placeOf(answer, sentence.start + place.start, sentence.start + place.end),
   };
   const derivation = `${shown.field} of all: ${shown.best.text} is ${superlative.direction === 'min' ? 'the least' : 'the most'}`;
   if (fitting !== undefined)
@@ -100,7 +109,7 @@ function compareIn(
     const [widest] = ranked.toSorted((a, b) => b.length - a.length) as [{ entry: LedgerEntry; measure: number }[]];
     const [direction = 'max'] = directions;
     const [best] = widest.toSorted((a, b) => (direction === 'max' ? b.measure - a.measure : a.measure - b.measure));
-    return best === undefined ? [] : [{ field, target, holds, best: best.entry, isNamed }];
+    return best === undefined ? [] : [{ field, target, holds, best: best.entry, isNamed, named: aim.place }];
   });
 }
 
@@ -113,7 +122,12 @@ function isRanked(
   return distinct[rank - 1] === value;
 }
 
-export type Aim = { target: TableRecord; others: readonly TableRecord[] };
+export type Aim = {
+  target: TableRecord;
+  others: readonly TableRecord[];
+  /** Where the target is named in the sentence; absent where another sentence names it. */
+  place?: { start: number; end: number } | undefined;
+};
 
 /**
  * Which record is called the extreme, and which are named beside it as those that it is compared with: of several, the one
@@ -129,16 +143,20 @@ function aimOf(
   const records = [...new Set(references.map(({ record }) => record))];
   const [only] = records;
   if (only === undefined) return pointedAt(sentence, { answer, table });
-  if (records.length === 1) return { target: only, others: [] };
+  const aimAt = (target: TableRecord, others: readonly TableRecord[] = records): Aim => ({
+    target,
+    others,
+    place: references.findLast(({ record }) => record === target),
+  });
+  if (records.length === 1) return aimAt(only, []);
   const times = (record: TableRecord): number => references.filter((one) => one.record === record).length;
   const twice = records.filter((record) => times(record) > 1);
   const [repeated] = twice;
-  if (twice.length === 1 && repeated !== undefined && references.at(-1)?.record === repeated)
-    return { target: repeated, others: records };
+  if (twice.length === 1 && repeated !== undefined && references.at(-1)?.record === repeated) return aimAt(repeated);
   const before = distinct(references.filter((one) => one.start < start));
   const after = distinct(references.filter((one) => one.start >= start));
-  if (before.length === 1 && after.length !== 1) return { target: before[0] as TableRecord, others: records };
-  if (after.length === 1 && before.length > 1) return { target: after[0] as TableRecord, others: records };
+  if (before.length === 1 && after.length !== 1) return aimAt(before[0] as TableRecord);
+  if (after.length === 1 && before.length > 1) return aimAt(after[0] as TableRecord);
   return undefined;
 }
 
@@ -173,12 +191,17 @@ function fieldsFor(superlative: Superlative, sentence: AnswerSentence, table: Ev
     (field) => table.records.filter(({ cells }) => measureOf(cells.get(field)) !== undefined).length >= 2,
   );
   const near = new Set(wordsOf(`${superlative.words} ${sentence.text}`));
-  const named = measured.filter((field) => wordsOf(lastKey(field)).some((word) => near.has(word) && word.length > 2));
+  const named = measured.filter((field) => wordsOf(field).some((word) => near.has(word) && word.length > 2));
   const kinds = fieldKinds(superlative.words);
-  const alike = measured.filter((field) => [...fieldKinds(lastKey(field))].some((kind) => kinds.has(kind)));
-  const isAny = superlative.isGeneral || superlative.direction === undefined;
+  const alike = measured.filter((field) => [...kindsOf(field, table)].some((kind) => kinds.has(kind)));
   const picked =
-    named.length > 0 ? named : alike.length > 0 ? alike : isAny ? measured.filter((field) => !isNominal(field)) : [];
+    named.length > 0
+      ? named
+      : alike.length > 0
+        ? alike
+        : superlative.isGeneral
+          ? measured.filter((field) => !isNominal(field))
+          : [];
   const both = ['max', 'min'] as const;
   return picked.map((field) => {
     const direction = directionFor(superlative, field);
@@ -188,6 +211,13 @@ function fieldsFor(superlative: Superlative, sentence: AnswerSentence, table: Ev
       directions: direction === undefined ? both : [direction],
     };
   });
+}
+
+/** What a column measures, by its name or because it holds moments. */
+function kindsOf(field: string, { records }: EvidenceTable): ReadonlySet<string> {
+  const kinds = fieldKinds(field);
+  const holdsMoments = records.some(({ cells }) => isMoment(cells.get(field)?.text ?? ''));
+  return holdsMoments ? new Set([...kinds, 'date']) : kinds;
 }
 
 /** A date that is old is early, and a person who is old has many years; what is quick takes little time, and goes fast. */

@@ -1,4 +1,5 @@
 import type { AnswerSentence } from '../../claims/answer.ts';
+import { identityRank } from '../../evidence/result-leaves.ts';
 import { wordsOf } from '../../evidence/words.ts';
 import type { EvidenceTable, TableRecord } from './evidence-tables.ts';
 
@@ -14,18 +15,36 @@ const known = new WeakMap<EvidenceTable, ReadonlyMap<string, TableRecord | undef
 export function referencesIn({ text }: Pick<AnswerSentence, 'text'>, table: EvidenceTable): readonly Reference[] {
   if (table.records.length < 2) return [];
   const owners = ownersOf(table);
-  const found: Reference[] = [];
+  const found: Reference[] = idsIn(text, table);
   for (const { word, start, end } of placedWords(text)) {
     const record = owners.get(word);
     if (record === undefined) continue;
+    if (found.some((other) => other.start < end && start < other.end)) continue;
     const last = found.at(-1);
-    if (last !== undefined && last.record === record && start - last.end <= 3) last.end = end;
+    if (last !== undefined && last.record === record && start >= last.end && start - last.end <= 3) last.end = end;
     else found.push({ record, start, end });
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** Ids of records, as they stand. */
+function idsIn(text: string, table: EvidenceTable): Reference[] {
+  const lower = text.toLowerCase();
+  const found: Reference[] = [];
+  for (const record of table.records) {
+    for (const { isIdentity, leaf, text: name } of record.cells.values()) {
+      if (!isIdentity || leaf !== 'string' || name.length < 2 || !/\d/.test(name)) continue;
+      const needle = name.toLowerCase().replace(/^#/, '');
+      for (let at = lower.indexOf(needle); at >= 0; at = lower.indexOf(needle, at + needle.length)) {
+        const isWhole = !/[a-z\d]/.test(lower[at - 1] ?? ' ') && !/[a-z\d]/.test(lower[at + needle.length] ?? ' ');
+        if (isWhole) found.push({ record, start: at, end: at + needle.length });
+      }
+    }
   }
   return found;
 }
 
-/** Stems with the one record that has them; undefined where several do. */
+/** Stems with the one record that has them; undefined where several do. A record that came twice is one: the later. */
 function ownersOf(table: EvidenceTable): ReadonlyMap<string, TableRecord | undefined> {
   const ready = known.get(table);
   if (ready !== undefined) return ready;
@@ -34,14 +53,25 @@ function ownersOf(table: EvidenceTable): ReadonlyMap<string, TableRecord | undef
   for (const record of table.records) {
     for (const word of record.words) {
       if (word.length < 2 || fieldWords.has(word)) continue;
-      owners.set(word, owners.has(word) ? undefined : record);
+      const other = owners.get(word);
+      const isTaken = owners.has(word) && (other === undefined || !isSame(other, record));
+      owners.set(word, isTaken ? undefined : record);
     }
   }
   known.set(table, owners);
   return owners;
 }
 
-const WORD = /[\p{L}\p{M}]+|\d+/gu;
+/** The same id or name. */
+function isSame(a: TableRecord, b: TableRecord): boolean {
+  const nameOf = ({ cells }: TableRecord): string | undefined =>
+    [...cells.values()].find(({ isIdentity, leaf, key }) => isIdentity && (leaf === 'string' || identityRank(key) > 1))
+      ?.text;
+  const name = nameOf(a);
+  return name !== undefined && name === nameOf(b);
+}
+
+const WORD = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{M}])+|\d+/gu;
 
 /** Words of a text as evidence files them, each with its place; Chinese as pairs of characters. */
 export function placedWords(text: string): readonly { word: string; start: number; end: number }[] {

@@ -19,7 +19,7 @@ export function scopesOf(
   const { target } = aim;
   const list = table.records.filter((record) => record.list === target.list);
   const narrowed = narrow(list.length > 1 ? list : table.records, { sentence, target });
-  if (narrowed !== undefined) return [narrowed];
+  if (narrowed !== undefined) return narrowed.length > 1 ? [narrowed] : [];
   const spoken = new Set(
     answer.sentences
       .filter(({ index }) => index < sentence.index)
@@ -29,26 +29,44 @@ export function scopesOf(
   return [list, table.records, ...(told.length > 2 ? [told] : [])].filter((scope) => scope.length > 1);
 }
 
-/** The records that have a flag, or a word of a few values, that the sentence says: `vegan`, `free`, 储蓄卡. */
+/**
+ * The records that have every flag and every word of a few values that the sentence says: `in-stock green`, 储蓄卡. Undefined
+ * where it says none.
+ */
 export function narrow(
   records: readonly TableRecord[],
   { sentence, target }: { sentence: AnswerSentence; target?: TableRecord | undefined },
 ): readonly TableRecord[] | undefined {
   const said = new Set(wordsOf(sentence.text));
   const fields = new Set(records.flatMap(({ cells }) => [...cells.keys()]));
+  let narrowed = records;
   for (const field of fields) {
-    const groups = new Map<string, TableRecord[]>();
-    for (const record of records) {
-      const cell = record.cells.get(field);
-      if (cell === undefined || (cell.leaf !== 'string' && cell.leaf !== 'boolean') || cell.text.length > 24) continue;
-      groups.set(cell.text, [...(groups.get(cell.text) ?? []), record]);
-    }
-    for (const [text, group] of groups) {
-      if (group.length === records.length || group.length < 2 || (target !== undefined && !group.includes(target)))
-        continue;
-      const words = text === 'true' ? wordsOf(field) : text === 'false' ? [] : wordsOf(text);
-      if (words.length > 0 && words.every((word) => said.has(word))) return group;
-    }
+    const group = groupsOf(records, field).find(
+      ({ text, members }) =>
+        members.length < records.length &&
+        (members.length > 1 || target === undefined) &&
+        (target === undefined || members.includes(target)) &&
+        isSaid(field, text, said),
+    );
+    if (group !== undefined) narrowed = narrowed.filter((record) => group.members.includes(record));
   }
-  return undefined;
+  return narrowed.length === records.length || narrowed.length === 0 ? undefined : narrowed;
+}
+
+function groupsOf(
+  records: readonly TableRecord[],
+  field: string,
+): readonly { text: string; members: readonly TableRecord[] }[] {
+  const groups = new Map<string, TableRecord[]>();
+  for (const record of records) {
+    const cell = record.cells.get(field);
+    if (cell === undefined || (cell.leaf !== 'string' && cell.leaf !== 'boolean') || cell.text.length > 24) continue;
+    groups.set(cell.text, [...(groups.get(cell.text) ?? []), record]);
+  }
+  return [...groups].map(([text, members]) => ({ text, members }));
+}
+
+function isSaid(field: string, text: string, said: ReadonlySet<string>): boolean {
+  const words = text === 'true' ? wordsOf(field) : text === 'false' ? [] : wordsOf(text);
+  return words.length > 0 && words.every((word) => said.has(word));
 }

@@ -36,8 +36,11 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   furthest: 'far',
 };
 /** Words that end like superlatives and are none. */
-const OTHERS =
-  /^(?:.*(?:quest|terest|gest|test|vest|rrest|orest|onest|odest|arnest|ifest|chest|guest|west|nest|pest|rest|crest|zest|jest|fest|lest|priest|everest|behest|conquest))$/;
+const OTHERS = new Set(
+  'forest request interest west rest test guest invest honest suggest contest harvest modest earnest arrest protest digest quest nest pest chest vest manifest midwest northwest southwest conquest crest zest jest fest lest priest behest unrest attest detest ingest divest molest infest bequest tempest everest budapest'.split(
+    ' ',
+  ),
+);
 const RANKS: Readonly<Record<string, number>> = {
   second: 2,
   third: 3,
@@ -49,9 +52,6 @@ const RANKS: Readonly<Record<string, number>> = {
   三: 3,
   四: 4,
 };
-const REAL =
-  /^(?:latest|greatest|fittest|lightest|brightest|tightest|shortest|fastest|sweetest|quietest|hottest|wettest|cutest|smartest|softest|straightest|strictest|whitest|youngest|longest|strongest|biggest|largest|narrowest|lowest|slowest|newest|fewest|nearest|dearest|clearest|poorest|rarest|purest|surest|fairest|closest)$/;
-
 const ENGLISH =
   /\b(?:(second|third|fourth|2nd|3rd|4th)[- ])?(?:(most|least)[- ]([a-z]+)|([a-z]{2,}est|worst))\b((?: [a-z]+){0,3})/gi;
 const CHINESE =
@@ -74,7 +74,7 @@ export function superlativesIn(text: string): readonly Superlative[] {
   for (const match of text.matchAll(ENGLISH)) {
     const [whole, rank, degree, adjective, plain = '', noun = ''] = match;
     const word = (degree ?? plain).toLowerCase();
-    if (degree === undefined && OTHERS.test(word) && !REAL.test(word)) continue;
+    if (degree === undefined && OTHERS.has(word)) continue;
     const end = match.index + whole.length;
     if (IDIOM_BEFORE.test(text.slice(Math.max(0, match.index - 14), match.index))) continue;
     if (IDIOM_AFTER.test(text.slice(match.index + whole.length - noun.length))) continue;
@@ -96,7 +96,7 @@ export function superlativesIn(text: string): readonly Superlative[] {
     const adjective = bare ?? (DIRECTIONS.has(first + rest.slice(0, 1)) ? first + rest.slice(0, 1) : first);
     found.push({
       start: match.index,
-      end: match.index + whole.length - (other === undefined ? rest.length : 0),
+      end: match.index + (other === undefined ? whole.indexOf('最') + 1 + adjective.length : whole.length),
       words: `${adjective} ${rest}`,
       direction: DIRECTIONS.get(adjective),
       isGeneral: GENERAL.has(adjective),
