@@ -98,6 +98,8 @@ async function closeOf({ name, session }: OpenedJudge): Promise<void> {
   try {
     await session.close?.();
   } catch (error) {
-    throw new Error(`the judge \`${name}\` broke when it was closed: ${safeErrorText(error).message}`, { cause: error });
+    throw new Error(`the judge \`${name}\` broke when it was closed: ${safeErrorText(error).message}`, {
+      cause: error,
+    });
   }
 }
