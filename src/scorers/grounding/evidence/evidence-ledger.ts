@@ -11,12 +11,13 @@ import type { Known, KnownCall, KnownText } from './known.ts';
 import { type KnownActs, knownActsOf } from './known-acts.ts';
 import { type LeafPlace, leafEntries } from './leaf-entries.ts';
 import { type Holding, isAmount, type LedgerCall, type LedgerEntry } from './ledger-entry.ts';
-import { firstWords, type Leaves, resultLeaves } from './result-leaves.ts';
+import { firstWords, identityRank, type Leaves, resultLeaves } from './result-leaves.ts';
 import { supersede } from './supersession.ts';
 import { type ToldStates, toldStates } from './told-states.ts';
 import { textOfTool } from './tool-text.ts';
+import { usualCurrencies } from './usual-currencies.ts';
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
-import { wordSet } from './words.ts';
+import { wordSet, wordsOf } from './words.ts';
 
 /** Everything that an answer of this session may rest on, with what each moment knew. Never the agent's own words. */
 export type EvidenceLedger = ToldStates & {
@@ -24,6 +25,8 @@ export type EvidenceLedger = ToldStates & {
   calls: readonly LedgerCall[];
   /** Entries by the keys of their values, in the order in which they came. */
   byKey: ReadonlyMap<string, readonly Holding[]>;
+  /** Leaves of results and arguments that are one amount, date or time and nothing else, by the words of their key. */
+  fieldsByWord: ReadonlyMap<string, readonly LedgerEntry[]>;
   /** Leaves of results that are one amount and nothing else. */
   amounts: readonly LedgerEntry[];
   /** Entries of a call's result, by its position in the trajectory. */
@@ -42,6 +45,8 @@ export type EvidenceLedger = ToldStates & {
   years: ReadonlySet<string>;
   /** Currencies that any evidence names. */
   currencies: ReadonlySet<string>;
+  /** Currencies to be expected where no evidence names one. */
+  usualCurrencies(): readonly string[];
   /**
    * From when on the agent had seen something that was too large to be read whole here: absence proves nothing then.
    * Infinite where all was read.
@@ -111,7 +116,9 @@ export function evidenceLedger({ now, tools, texts, calls }: Known): EvidenceLed
     chunks: chunkIndexOf(builder.entries),
     acts: knownActsOf({ tools, calls: builder.calls, entries: builder.entries }),
     vocabulary: vocabularyOf(builder.entries, tools === 'unknown' ? [] : tools.map(({ name }) => name)),
+    ...usualCurrencies(builder.entries),
     amounts: builder.entries.filter(isAmount),
+    fieldsByWord: fieldsByWord(builder.entries),
     tools,
     policyWords: wordSet(policy.join('\n')),
   };
@@ -229,7 +236,7 @@ function indexesOf(entries: readonly LedgerEntry[]): Pick<EvidenceLedger, Indexe
       for (const key of keysOf(found.value)) push(byKey, key, { entry, found });
       if (found.value.kind === 'money') currencies.add(found.value.currency);
     }
-    if (/(?:^|_)(?:usd|eur|gbp|cny|jpy)$/i.test(entry.key)) currencies.add(entry.key.slice(-3).toUpperCase());
+    if (entry.currency !== undefined) currencies.add(entry.currency);
     if (/currency|币种|货币/i.test(entry.key) && /^[A-Z]{3}$/.test(entry.text)) currencies.add(entry.text);
     if (entry.source === 'tool' && entry.call !== undefined) push(byCall, entry.call, entry);
     if (entry.isIdentity) push(byIdentity, identityKey(entry.text), entry);
@@ -248,6 +255,22 @@ function isShortText({ source, leaf, text, values }: LedgerEntry): boolean {
     ({ value, start, end }) =>
       end - start >= text.trim().length && /^(?:date|time|money|percent|phone)$/.test(value.kind),
   );
+}
+
+function fieldsByWord(entries: readonly LedgerEntry[]): ReadonlyMap<string, readonly LedgerEntry[]> {
+  const fields = new Map<string, LedgerEntry[]>();
+  const wordsByKey = new Map<string, readonly string[]>();
+  for (const entry of entries) {
+    const { source, leaf, key, values, text } = entry;
+    const [only] = values;
+    if ((source !== 'tool' && source !== 'argument') || leaf === 'count' || leaf === 'key' || identityRank(key) > 0)
+      continue;
+    if (values.length !== 1 || only === undefined || key === '' || only.end - only.start < text.trim().length) continue;
+    const words = wordsByKey.get(key) ?? wordsOf(key);
+    wordsByKey.set(key, words);
+    for (const word of new Set(words)) push(fields, word, entry);
+  }
+  return fields;
 }
 
 function byBeginning(index: ReadonlyMap<string, unknown>): ReadonlyMap<string, readonly string[]> {

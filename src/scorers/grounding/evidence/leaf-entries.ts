@@ -1,6 +1,6 @@
 import { canonicalDecimal, decimalOf } from '../values/decimals.ts';
 import type { FoundValue, TypedValue } from '../values/typed-value.ts';
-import { unitOfWords } from '../values/units.ts';
+import { measuresOf } from './leaf-units.ts';
 import type { LedgerEntry, LedgerSource } from './ledger-entry.ts';
 import { identityRank, type Leaf } from './result-leaves.ts';
 import { wordsOf } from './words.ts';
@@ -29,19 +29,19 @@ export function leafEntries(
   { tool, entity, state = 'live', source, turn, seq, visibleFrom, call, firstId }: LeafPlace,
   read: (text: string) => readonly FoundValue[],
 ): LedgerEntry[] {
-  const wordsByKey = new Map<string, { words: readonly string[]; unit: string | undefined }>();
-  const describe = (key: string): { words: readonly string[]; unit: string | undefined } => {
-    const known = wordsByKey.get(key);
-    if (known) return known;
-    const words = key === '' ? wordsOf(tool) : wordsOf(key);
-    const fresh = { words, unit: unitOfWords(words) };
-    wordsByKey.set(key, fresh);
-    return fresh;
+  const wordsByKey = new Map<string, readonly string[]>();
+  const describe = (key: string): readonly string[] => {
+    const words = wordsByKey.get(key) ?? (key === '' ? wordsOf(tool) : wordsOf(key));
+    wordsByKey.set(key, words);
+    return words;
   };
-  return leaves.map(({ pointer, path, leaf, text, records }, index) => {
+  const measureOf = measuresOf(leaves);
+  return leaves.map((one, index) => {
+    const { pointer, path, leaf, text, records } = one;
     const [key = '', parent] = lastNames(path);
-    const { words, unit } = describe(key);
-    const above = parent === undefined ? [] : describe(parent).words;
+    const words = describe(key);
+    const { unit, currency } = measureOf(one, key);
+    const above = parent === undefined ? [] : describe(parent);
     return {
       id: firstId + index,
       source,
@@ -57,6 +57,7 @@ export function leafEntries(
       leaf,
       values: valuesOf(leaf, text, { unit, read }),
       unit,
+      currency,
       entity: records[0] ?? entity,
       isIdentity: isIdentity(leaf, text, { key, source }),
       state,

@@ -40,8 +40,10 @@ export type LedgerEntry = {
   /** `count` is the length of a list, `key` a key that is itself an id. */
   leaf: 'string' | 'number' | 'boolean' | 'null' | 'count' | 'key' | 'text';
   values: readonly FoundValue[];
-  /** Unit that the key names. */
+  /** Unit that the key, a neighbour or the object around it names. */
   unit?: string | undefined;
+  /** Currency of its amounts, named likewise. */
+  currency?: string | undefined;
   /** What the leaf is about: id of its nearest record, else of the call. */
   entity?: string | undefined;
   /** It is the name or id of its record. */

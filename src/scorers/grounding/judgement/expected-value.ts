@@ -8,7 +8,7 @@ import { isSameDimension } from '../values/units.ts';
 import { type Binding, entriesOf, relateToAny } from './binding.ts';
 
 /** Keys whose digits name something and count nothing. */
-const LABEL = /last_?four|last_?4|zip|postal|phone|(?:^|_)id$|电话|邮编/i;
+export const LABEL = /last_?four|last_?4|zip|postal|phone|(?:^|_)id$|电话|邮编/i;
 
 /**
  * The live leaf of the same kind in the record spoken of: the one whose key the sentence names, or else the `hints`; or the
@@ -80,7 +80,8 @@ function namesKey(key: string, told: ReadonlySet<string>): boolean {
   return words.length > 0 && words.every((word) => told.has(word));
 }
 
-function isComparable({ value }: ValueClaim, known: Holding['found']['value']): boolean {
+/** The two may be the same fact told in another way. */
+export function isComparable({ value }: ValueClaim, known: Holding['found']['value']): boolean {
   if (value.kind === 'identifier' || value.kind === 'name') return false;
   if (value.kind === known.kind)
     return value.kind !== 'quantity' || known.kind !== 'quantity' || isSameDimension(value.unit, known.unit);

@@ -1,10 +1,13 @@
 import type { ValueClaim } from '../claims/claim.ts';
+import { clauseAt, denies } from '../claims/polarity.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
-import { stateAt } from '../evidence/ledger-entry.ts';
+import { type Holding, type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
+import { sharesWord } from '../evidence/words.ts';
 import type { Binding } from './binding.ts';
 import { derive } from './derivation/derivations.ts';
 import { luckOf } from './derivation/luck.ts';
 import { expectedIn, namedField } from './expected-value.ts';
+import { isAbove } from './field-beside.ts';
 import { evidenceFor, type JudgedClaim, nearestOf } from './judged-claim.ts';
 import type { Matches } from './look-up.ts';
 import { contradicted, open, supported, supportedBy, unsupported } from './value-verdicts.ts';
@@ -15,17 +18,19 @@ export function judgeAbsent(
   { ledger, matches, binding }: { matches: Matches; binding: Binding; ledger: EvidenceLedger },
 ): JudgedClaim {
   const derived = derive(claim, ledger);
-  const luck = luckOf(claim, ledger);
+  const isDenied = denies(clauseAt(claim.sentence.text, claim.at - claim.sentence.start).text);
+  const luck = isDenied ? undefined : luckOf(claim, ledger);
   if (derived?.holds && !luck) return supportedBy(claim, derived);
-  const undecided = leaveOpen(claim, ledger);
-  if (undecided) return undecided;
   const [other] = matches.otherUnit;
+  // What names the right amount in the wrong measure is wrong in a question too.
+  const undecided = other && !isCut(claim, ledger) ? undefined : leaveOpen(claim, ledger);
+  if (undecided) return undecided;
   if (other)
     return {
       ...contradicted(
         claim,
         'unit_mismatch',
-        `\`${claim.text}\`: the result says \`${other.entry.text}\` of \`${other.entry.key}\``,
+        `\`${claim.text}\`: the evidence says \`${quoteOf(other)}\`${other.entry.key === '' ? '' : ` of \`${other.entry.key}\``}`,
         [other],
       ),
       nearest: nearestOf(other.entry),
@@ -34,7 +39,7 @@ export function judgeAbsent(
   const expected =
     (binding.isFirm || ledger.byCall.size === 1 ? expectedIn(claim, binding, ledger) : undefined) ??
     namedField(claim, { binding, ledger });
-  if (expected && claim.force === 'stated') {
+  if (expected && claim.force === 'stated' && isRival(claim, expected) && !isTotalOver(claim, expected, ledger)) {
     return {
       ...contradicted(
         claim,
@@ -48,6 +53,27 @@ export function judgeAbsent(
   if (claim.isPromise)
     return unsupported(claim, 'unlicensed_promise', `\`${claim.text}\` is promised, and nothing known gives it`);
   return unsupported(claim, 'not_in_evidence', `\`${claim.text}\` stands in no result, and nothing else gives it`);
+}
+
+/** The value as the evidence tells it, with the unit or currency that its record names. */
+function quoteOf({ entry, found }: Holding): string {
+  const measure = entry.currency ?? entry.unit;
+  const quote = entry.text.length > 30 ? entry.text.slice(found.start, found.end) : entry.text;
+  return measure === undefined || entry.leaf === 'string' ? quote : `${quote} ${measure}`;
+}
+
+/** A small count and a share are told of things as often as of a field; the field must be named, or be a share. */
+function isRival({ value, sentence }: ValueClaim, { words, key, text }: LedgerEntry): boolean {
+  const isNamed = sharesWord(words, sentence.words);
+  if (value.kind === 'percent') return /%|percent|pct|rate|share|ratio|discount|率|比|折/i.test(`${key} ${text}`);
+  return value.kind !== 'number' || value.decimal.includes('.') || Number(value.decimal) > 20 || isNamed;
+}
+
+/** More than any record of the list has under that key: a total of them, or of some. */
+function isTotalOver({ value, sentence }: ValueClaim, expected: LedgerEntry, { amounts }: EvidenceLedger): boolean {
+  if (sentence.anchors.length > 0) return false;
+  const beside = amounts.filter(({ key, call }) => key === expected.key && call === expected.call);
+  return isAbove(value, beside);
 }
 
 /** What is too vague to judge, or may stand in what was cut off. */

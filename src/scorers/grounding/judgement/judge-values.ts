@@ -3,12 +3,13 @@ import { speaksOfPastAt } from '../claims/polarity.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import type { Holding, LedgerEntry } from '../evidence/ledger-entry.ts';
 import { sharesWord } from '../evidence/words.ts';
-import { isSameCurrency } from '../values/currencies.ts';
 import { amountOf } from '../values/typed-value.ts';
 import { type Binding, bindingAt, type Relation, relateToAny } from './binding.ts';
 import { derive } from './derivation/derivations.ts';
 import { expectedIn } from './expected-value.ts';
+import { fieldBeside } from './field-beside.ts';
 import { judgeAbsent } from './judge-absent.ts';
+import { judgeCurrency } from './judge-currency.ts';
 import { evidenceFor, type JudgedClaim, nearestOf } from './judged-claim.ts';
 import { lookUp, type Matches } from './look-up.ts';
 import { isCommitment, isEcho, rivalOf } from './user-words.ts';
@@ -21,7 +22,8 @@ export function judgeValue(claim: ValueClaim, ledger: EvidenceLedger): JudgedCla
   const binding = bindingAt(claim.answer, claim.sentence, claim.at);
   return (
     judgeEquation(claim) ??
-    judgeCurrency(claim, { matches, ledger }) ??
+    judgeCurrency(claim, matches, ledger) ??
+    judgeField(claim, { matches, binding, ledger }) ??
     judgeLive(claim, { matches, binding, ledger }) ??
     judgeStanding(claim, { matches, binding, ledger }) ??
     judgeStale(claim, { matches, ledger }) ??
@@ -45,39 +47,18 @@ function judgeEquation(claim: ValueClaim): JudgedClaim | undefined {
   };
 }
 
-/** An amount in a currency that nothing names, where the evidence names another. */
-function judgeCurrency(claim: ValueClaim, { matches, ledger }: Omit<Context, 'binding'>): JudgedClaim | undefined {
-  const { value } = claim;
-  if (value.kind === 'money' && ledger.currencies.size === 0) return judgeMixedCurrency(claim, value.currency);
-  if (
-    value.kind !== 'money' ||
-    value.currency.split('/').some((code) => ledger.currencies.has(code)) ||
-    ledger.currencies.has(value.currency)
-  )
-    return undefined;
-  const [other] = matches.otherUnit;
-  const known = [...ledger.currencies].sort().join(', ');
-  if (known === '' || [...ledger.currencies].some((currency) => currency.split('/').includes(value.currency)))
-    return undefined;
-  const holding = other ?? matches.live[0];
-  const message = `\`${claim.text}\` is in ${value.currency}; the evidence only knows ${known}`;
-  return holding
-    ? contradicted(claim, 'unit_mismatch', message, [holding])
-    : contradicted(claim, 'unit_mismatch', message);
-}
-
-/** Where no evidence names a currency, an answer that uses two has made up the rarer one. */
-function judgeMixedCurrency(claim: ValueClaim, currency: string): JudgedClaim | undefined {
-  const used = claim.answer.sentences.flatMap(({ values }) =>
-    values.flatMap(({ value }) => (value.kind === 'money' ? [value.currency] : [])),
-  );
-  const others = used.filter((other) => !isSameCurrency(other, currency));
-  if (others.length <= used.length - others.length) return undefined;
-  return contradicted(
-    claim,
-    'unit_mismatch',
-    `\`${claim.text}\` is in ${currency}; the other amounts are in ${others[0]}`,
-  );
+/** The field that is named right beside the value has another one; that some other field has this one is chance. */
+function judgeField(claim: ValueClaim, { matches, binding, ledger }: Context): JudgedClaim | undefined {
+  if (isEcho(claim) || isPast(claim) || matches.stale.length > 0) return undefined;
+  if (matches.user.length > 0 || matches.standing.length > 0) return undefined;
+  const field = fieldBeside(claim, { binding, ledger });
+  if (!field) return undefined;
+  const message = `\`${claim.text}\` is told; \`${field.key}\` is \`${field.text}\``;
+  return {
+    ...contradicted(claim, 'value_mismatch', message),
+    evidence: [evidenceFor(field)],
+    nearest: nearestOf(field),
+  };
 }
 
 function judgeLive(claim: ValueClaim, { matches, binding, ledger }: Context): JudgedClaim | undefined {

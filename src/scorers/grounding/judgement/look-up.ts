@@ -1,9 +1,12 @@
 import type { ValueClaim } from '../claims/claim.ts';
+import { clauseAt, denies } from '../claims/polarity.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { type Holding, stateAt } from '../evidence/ledger-entry.ts';
 import { sharesWord, wordsOf } from '../evidence/words.ts';
+import { isSameCurrency } from '../values/currencies.ts';
 import { amountOf, type TypedValue } from '../values/typed-value.ts';
-import { compareValues, isNear, keysOf } from '../values/value-keys.ts';
+import { isLooserUnit, isSameDimension } from '../values/units.ts';
+import { type Agreement, compareValues, isNear, keysOf } from '../values/value-keys.ts';
 
 /** Evidence for a value, sorted by what it can do for it. */
 export type Matches = {
@@ -40,7 +43,7 @@ export function lookUp(claim: ValueClaim, ledger: EvidenceLedger): Matches {
   for (const holding of found) {
     const state = stateAt(holding.entry, answer.seq);
     if (state === undefined) continue;
-    const agreement = isCloseEnough(value, holding.found.value) ? 'same' : compareValues(value, holding.found.value);
+    const agreement = agreementOf(value, holding);
     if (agreement === 'other_unit') matches.otherUnit.push(holding);
     if (agreement !== 'same') continue;
     if (state === 'error') matches.failed.push(holding);
@@ -49,7 +52,25 @@ export function lookUp(claim: ValueClaim, ledger: EvidenceLedger): Matches {
     else if (state === 'superseded') matches.stale.push(holding);
     else matches.live.push(holding);
   }
+  // 5 MB is not supported by some bare 5 where the result says 5 GB.
+  const isElsewhere = matches.otherUnit.some(
+    (holding) => isRescaled(value, holding) && holding.entry.source === 'tool',
+  );
+  if (isElsewhere && matches.live.every(({ found: known }) => known.value.kind === 'number')) matches.live = [];
   return isSmall(value) ? withSharedWords(claim, matches, ledger) : matches;
+}
+
+/** A bare number of a result is in the currency that its record names. */
+function agreementOf(told: TypedValue, { entry, found: { value: known } }: Holding): Agreement {
+  if (isCloseEnough(told, known)) return 'same';
+  const agreement = compareValues(told, known);
+  const isOther =
+    agreement === 'same' &&
+    told.kind === 'money' &&
+    known.kind === 'number' &&
+    entry.currency !== undefined &&
+    !isSameCurrency(told.currency, entry.currency);
+  return isOther ? 'other_unit' : agreement;
 }
 
 function candidates(value: TypedValue, ledger: EvidenceLedger): ReadonlySet<Holding> {
@@ -116,7 +137,11 @@ function withSharedWords(claim: ValueClaim, matches: Matches, ledger: EvidenceLe
       places.length <= MAX_PLACES || sharesWord(entry.words, told) || claim.sentence.anchors.length > 0 || near(holding)
     );
   });
-  return { ...matches, live, user: matches.user.filter(near), standing: matches.standing.filter(near) };
+  const otherUnit = matches.otherUnit.filter((holding) => isRescaled(claim.value, holding) || near(holding));
+  // "7 is not to be had" answers who asked for 7, in whatever words.
+  const isDenied = denies(clauseAt(claim.sentence.text, claim.at - claim.sentence.start).text);
+  const user = matches.user.filter((holding) => isDenied || near(holding));
+  return { ...matches, live, otherUnit, user, standing: matches.standing.filter(near) };
 }
 
 /** The length of a list stands for a bare number: of the whole or only list of a result, or of one that the sentence names. */
@@ -133,8 +158,18 @@ function isCounted(
 
 /** A word within five of the number, in the text, that the sentence has too; or the same unit beside it. */
 function sharesContext(claim: ValueClaim, { entry, found }: Holding, told: ReadonlySet<string>): boolean {
-  if (claim.value.kind === 'quantity' && found.value.kind === 'quantity' && claim.value.unit !== 'person') return true;
+  if (claim.value.kind === 'quantity' && claim.value.unit !== 'person' && isRescaled(claim.value, { entry, found }))
+    return true;
   const window =
     entry.text.slice(Math.max(0, found.start - 30), found.start) + entry.text.slice(found.end, found.end + 30);
   return sharesWord(wordsOf(window), told);
+}
+
+/** Measured in the same thing, be it in hours or in days. */
+export function isRescaled(told: TypedValue, { found: { value: known } }: Holding): boolean {
+  return (
+    told.kind === 'quantity' &&
+    known.kind === 'quantity' &&
+    (isSameDimension(told.unit, known.unit) || isLooserUnit(told.unit, known.unit))
+  );
 }

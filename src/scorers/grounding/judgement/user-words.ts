@@ -1,5 +1,5 @@
 import type { ValueClaim } from '../claims/claim.ts';
-import { clauseAt, isNegatedAt } from '../claims/polarity.ts';
+import { clauseAt, denies, isNegatedAt } from '../claims/polarity.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { type Holding, isCounting, type LedgerEntry } from '../evidence/ledger-entry.ts';
 import { sharesWord, wordSet } from '../evidence/words.ts';
@@ -35,6 +35,7 @@ export function rivalOf(
   if (
     claim.force !== 'stated' ||
     isEcho(claim) ||
+    denies(clauseAt(sentence.text, claim.at - sentence.start).text) ||
     RECKONS.test(clauseAt(sentence.text, claim.at - sentence.start).text)
   )
     return undefined;

@@ -6,8 +6,8 @@ import { timeReaders } from './time-readers.ts';
 import type { FoundValue, TypedValue } from './typed-value.ts';
 import type { Today, ValueReader } from './value-reader.ts';
 
-const MEASURED = numberReaders.slice(0, -4);
-const BARE = numberReaders.slice(-4);
+const MEASURED = numberReaders.slice(0, -5);
+const BARE = numberReaders.slice(-5);
 const READERS: readonly ValueReader[] = [
   ...identifierReaders,
   ...dateReaders,

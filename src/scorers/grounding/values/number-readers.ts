@@ -8,11 +8,12 @@ import { type ReadValue, type ValueReader, whole } from './value-reader.ts';
 
 const DIGITS = '(?:\\d{1,3}(?:,\\d{3}){1,8}(?:\\.\\d{1,20})?|\\d{1,30}(?:\\.\\d{1,20})?)';
 const HAS_DIGIT = /\d/;
-const HAS_CURRENCY =
-  /[$€£₹₩¥美欧英人日韩卢港元块]|usd|eur|gbp|cny|rmb|jpy|inr|hkd|cad|aud|chf|dollar|buck|pound|yuan|yen|rupee/i;
+const HAS_CURRENCY = /[$€£₹₩¥₽₺฿₫₱₪₴美欧英人日韩卢港台加澳新瑞泰元块]|zł|kč|\d ?[a-z]{2}|[a-z]{3} ?-?\d/i;
 const HAS_WORD = /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thir|fif|twenty|hundred|dozen)/i;
 const HAS_NUMERAL = /[零〇一二两三四五六七八九十百千万亿]/;
-const SCALE = '(?: ?(?:k|K|m|million|billion|thousand)(?![A-Za-z])|[百千]?[万亿]|[百千](?!克|米))';
+/** A glued `k` or `M` multiplies; a letter that stands apart is a unit. */
+const SCALE =
+  '(?:(?:k|m|bn)(?![A-Za-z0-9/])| ?(?:million|billion|thousand|mn|bn)(?![A-Za-z])|[百千]?[万亿]|[百千](?!克|米|瓦|卡))';
 const AMOUNT = `${DIGITS}${SCALE}?`;
 const FREE = '(?<![\\w.]|\\d,)';
 const HAN_AMOUNT = `(?<!${CHINESE_NUMERAL})${CHINESE_NUMERAL}{1,20}(?:点[零〇一二三四五六七八九]{1,10})?`;
@@ -20,7 +21,9 @@ const POWERS: Readonly<Record<string, number>> = {
   k: 3,
   thousand: 3,
   m: 6,
+  mn: 6,
   million: 6,
+  bn: 9,
   billion: 9,
   百: 2,
   千: 3,
@@ -31,6 +34,9 @@ const POWERS: Readonly<Record<string, number>> = {
   百亿: 10,
   千亿: 11,
 };
+/** What an amount is counted by: `km/h`, `mg/mL`, `10 miles per hour`. Spans of months and such say how it is billed. */
+const PER =
+  '(?:(?: ?/ ?| per | an )(h|hr|hour|min|minute|s|sec|second|km|mile|m2|m3|kg|g|L|mL|litre|liter|dL|kWh|mol)(?![A-Za-z0-9]))?';
 /** Words that ask a Chinese numeral of one character to be a number. */
 const COUNTERS = '[个件张条份次名位台套间晚杯本家种单票岁颗楼层路桌席]';
 
@@ -52,9 +58,23 @@ export const numberReaders: readonly ValueReader[] = [
     read: (match) => whole(match, discount(match[1])),
   },
   {
-    pattern: new RegExp(`-?(${CURRENCY_BEFORE}) ?-?(${AMOUNT})(?: ?(?:USD|EUR|GBP|CNY)\\b)?`, 'gi'),
+    pattern: new RegExp(`-?(${CURRENCY_BEFORE}) ?-?(${AMOUNT})(?: ?(?:USD|EUR|GBP|CNY)\\b)?(?![\\d])`, 'gi'),
     canMatch: HAS_CURRENCY,
     read: (match) => whole(match, money(match[2], match[1])),
+  },
+  {
+    // 一块四 and 十五块五: the digit behind counts tenths.
+    pattern: new RegExp(
+      `(${DIGITS}|${HAN_AMOUNT})块([1-9一二三四五六七八九])(?![\\d零一二三四五六七八九十百千万个张件条])[毛角]?`,
+      'g',
+    ),
+    canMatch: /块/,
+    read: (match) => whole(match, yuanAndTenths(match[1], match[2])),
+  },
+  {
+    pattern: /(?<![\w.])(\d{1,2}) ?(?:¢|cents?\b|pence\b)/gi,
+    canMatch: /¢|cent|pence/i,
+    read: (match) => whole(match, hundredths(match[1], match[0])),
   },
   {
     pattern: new RegExp(`${FREE}-?(${AMOUNT}) ?(${CURRENCY_AFTER})`, 'gi'),
@@ -77,9 +97,9 @@ export const numberReaders: readonly ValueReader[] = [
     read: readRange,
   },
   {
-    pattern: new RegExp(`${FREE}-?(${AMOUNT})( ?-?)(${UNIT_NAMES})`, 'gi'),
+    pattern: new RegExp(`${FREE}-?(${AMOUNT})( ?-?)(${UNIT_NAMES})${PER}`, 'gi'),
     canMatch: HAS_DIGIT,
-    read: (match) => whole(match, quantity(amountFrom(match[1]), match[3])),
+    read: (match) => (isDecade(match) ? [] : whole(match, quantity(amountFrom(match[1]), match[3], match[4]))),
   },
   {
     pattern: new RegExp(`(${HAN_AMOUNT})(${UNIT_NAMES})`, 'g'),
@@ -103,6 +123,12 @@ export const numberReaders: readonly ValueReader[] = [
       /(?<![\d零〇一二两三四五六七八九十第])([一半])个?(小时|钟头|天|周|星期|礼拜|月)(?=之?内|以内|后|左右|就|到)/g,
     canMatch: /[一半]/,
     read: (match) => whole(match, oneOf(match[1], match[2] === '月' ? '个月' : match[2])),
+  },
+  {
+    // Both ends of a range without a unit, lower first; scores, phones and parts of longer numbers are none.
+    pattern: /(?<![\w.:/#-])(\d{1,4}(?:\.\d{1,4})?)( ?- ?| to )(\d{1,4}(?:\.\d{1,4})?)(?![\w]|[-:/.]\d)/g,
+    canMatch: /\d ?(?:-|to) ?\d/,
+    read: (match) => (Number(match[1]) < Number(match[3]) ? readRange(match) : []),
   },
   {
     pattern: new RegExp(`${FREE}-?(${AMOUNT})(?![\\w]|[-:/.]\\d)`, 'g'),
@@ -168,8 +194,15 @@ function digitsOfDiscount(text: string): string | undefined {
 
 function money(amount: string | undefined, name = ''): TypedValue | undefined {
   const decimal = amountFrom(amount);
-  const currency = currencyOf(name);
+  const currency = isWord(name) ? undefined : currencyOf(name);
   return decimal && currency ? { kind: 'money', decimal, currency, approximate: false } : undefined;
+}
+
+/** "try 5" and "isk 3" in small letters are words. */
+function isWord(name: string): boolean {
+  return (
+    /^[a-z]{3}$/i.test(name) && name !== name.toUpperCase() && !/^(?:usd|eur|gbp|cny|rmb|jpy|inr|chf|yen)$/i.test(name)
+  );
 }
 
 function spelled(words = '', name = ''): TypedValue | undefined {
@@ -179,9 +212,34 @@ function spelled(words = '', name = ''): TypedValue | undefined {
   return currency ? { kind: 'money', decimal, currency, approximate: false } : percent(decimal);
 }
 
-function quantity(decimal: string | undefined, name = ''): TypedValue | undefined {
-  const unit = unitOf(name);
-  return decimal && unit ? { kind: 'quantity', decimal, unit, approximate: false } : undefined;
+function quantity(decimal: string | undefined, name = '', per?: string): TypedValue | undefined {
+  const of = unitOf(name);
+  if (!decimal || !of) return undefined;
+  const unit = per === undefined ? of : `${of}/${unitOf(per) ?? per}`;
+  return { kind: 'quantity', decimal, unit, approximate: false };
+}
+
+/** "the 1990s", "in the 40s", "the 5 s": no seconds. */
+function isDecade({ 0: text, input, index }: RegExpExecArray): boolean {
+  return (
+    /^-?\d+s$/.test(text) &&
+    (/^-?\d{4}s$/.test(text) || /\b(?:the|early|mid|late)[ -]?$/i.test(input.slice(Math.max(0, index - 6), index)))
+  );
+}
+
+function yuanAndTenths(amount = '', tenth = ''): TypedValue | undefined {
+  const yuan = amountFrom(amount);
+  const digit = amountFrom(tenth);
+  if (yuan === undefined || digit === undefined || yuan.includes('.')) return undefined;
+  return { kind: 'money', decimal: `${yuan}.${digit}`, currency: 'CNY', approximate: false };
+}
+
+function hundredths(amount = '', name = ''): TypedValue | undefined {
+  const decimal = canonicalDecimal(amount);
+  const currency = /pence/i.test(name) ? currencyOf('£') : `${currencyOf('$')}/EUR`;
+  return decimal && currency
+    ? { kind: 'money', decimal: shiftDecimal(decimal, -2), currency, approximate: false }
+    : undefined;
 }
 
 function oneOf(text = '', unit = ''): TypedValue | undefined {

@@ -1,7 +1,7 @@
 import { isSameCurrency } from './currencies.ts';
 import { scaledOf } from './decimals.ts';
 import type { DateParts, TypedValue } from './typed-value.ts';
-import { baseAmount, isSameDimension } from './units.ts';
+import { baseAmount, isLooserUnit, isSameDimension } from './units.ts';
 
 /** Under which keys evidence with this value is filed, and looked up. Two equal values share at least one key. */
 export function keysOf(value: TypedValue): readonly string[] {
@@ -73,7 +73,8 @@ function sharesKey(a: TypedValue, b: TypedValue): boolean {
 type Quantity = Extract<TypedValue, { kind: 'quantity' }>;
 
 function agreeQuantities(told: Quantity, known: Quantity): Agreement {
-  if (told.unit === known.unit) return told.decimal === known.decimal ? 'same' : 'different';
+  if (told.unit === known.unit || isLooserUnit(told.unit, known.unit))
+    return told.decimal === known.decimal ? 'same' : 'different';
   if (isSameDimension(told.unit, known.unit)) {
     const toldBase = baseAmount(told.decimal, told.unit);
     return toldBase !== undefined && toldBase === baseAmount(known.decimal, known.unit) ? 'same' : 'other_unit';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { labelOfCurrency } from '../../../../src/scorers/grounding/values/currencies.ts';
 import { extractValues } from '../../../../src/scorers/grounding/values/extract-values.ts';
 import type { TypedValue } from '../../../../src/scorers/grounding/values/typed-value.ts';
 
@@ -9,7 +10,7 @@ function brief(value: TypedValue): string {
     case 'number':
       return value.decimal;
     case 'money':
-      return `${value.decimal} ${value.currency}`;
+      return `${value.decimal} ${labelOfCurrency(value.currency)}`;
     case 'quantity':
       return `${value.decimal} ${value.unit}`;
     case 'percent':
