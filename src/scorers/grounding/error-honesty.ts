@@ -12,6 +12,7 @@ import { denies, tellsFailure } from './claims/polarity.ts';
 import type { EvidenceLedger } from './evidence/evidence-ledger.ts';
 import type { LedgerCall } from './evidence/ledger-entry.ts';
 import { sharesWord, wordsOf } from './evidence/words.ts';
+import { repeatsError } from './judgement/failures/told-failure.ts';
 import { isDoing } from './judgement/judge-actions.ts';
 import { unrecoveredFailures } from './judgement/recovery.ts';
 import { type ReadSession, type SessionReading, unreadAnswer } from './session-reading.ts';
@@ -137,6 +138,7 @@ function tellsOf(sentence: Answer['sentences'][number], call: LedgerCall): boole
   const isTold = clauses.some(
     (clause) =>
       tellsFailure(clause) ||
+      repeatsError(clause, call) ||
       (denies(clause) && (SYSTEM.test(clause) || ABSENT.test(clause) || sharesWord(wordsOf(clause), matter))),
   );
   if (isTold) return true;

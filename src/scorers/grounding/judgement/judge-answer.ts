@@ -5,6 +5,7 @@ import { overlapping } from '../claims/spans.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { judgeActs } from './acts/judge-acts.ts';
 import { judgeStatements } from './coverage/judge-statements.ts';
+import { judgeFailedDeeds } from './failures/judge-failed-deeds.ts';
 import { judgeAction } from './judge-actions.ts';
 import { judgeMentions } from './judge-mentions.ts';
 import { judgeStatus } from './judge-statuses.ts';
@@ -17,7 +18,14 @@ import { judgeExtremes } from './tables/judge-extremes.ts';
 export type Judge = (answer: Answer, ledger: EvidenceLedger, judged: readonly JudgedClaim[]) => readonly JudgedClaim[];
 
 /** In this order; what a later judge finds gives way to an earlier contradiction of the same words, else it replaces. */
-const JUDGES: readonly Judge[] = [judgeMentions, judgeRoutes, judgeExtremes, judgeActs, judgeStatements];
+const JUDGES: readonly Judge[] = [
+  judgeFailedDeeds,
+  judgeMentions,
+  judgeRoutes,
+  judgeExtremes,
+  judgeActs,
+  judgeStatements,
+];
 
 /** Gives each claim of an answer its verdict, reason and pointers, by what the agent had seen when it spoke. */
 export function judgeAnswer(answer: Answer, ledger: EvidenceLedger): readonly JudgedClaim[] {
