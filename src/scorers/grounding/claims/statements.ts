@@ -11,7 +11,9 @@ export type Introduction =
   /** "your …" begins a clause, as if it were known. */
   | 'presupposed'
   /** A clause begins with a name of two words or more. */
-  | 'name';
+  | 'name'
+  /** "a …" that is done something with, or that stands first behind "attached is". */
+  | 'article';
 
 /** Words in a row that name a thing. Positions are those of the sentence. */
 export type Phrase = {
@@ -43,7 +45,7 @@ const HAVING = new Set(
   ),
 );
 const STANDING = new Set(
-  'noted listed included attached enclosed recorded registered linked stored saved found added delivered booked filed reserved scheduled available present waiting'.split(
+  'noted listed included attached enclosed recorded registered linked stored saved found added delivered booked filed reserved scheduled available present waiting tucked kept left placed parked'.split(
     ' ',
   ),
 );
@@ -54,8 +56,12 @@ const ADDITIVE =
 const ONE_MORE =
   /^(?:there(?: is|'s| was) )?(?:another|(?:a|one) further|one more|(?:a|one) (?:second|third|fourth|fifth)|one extra)\b/i;
 const BLOCKING =
-  /\b(?:not|no|never|none|nothing|cannot|without|neither|nor|may|might|can|could|would|should|must|shall|want|wish|prefer|need|needs|will|if|unless|let)\b|n't\b|'ll\b/i;
-const OWN = /^(?:so |and |also )?(?:i|we)\b/i;
+  /\b(?:not|no|never|none|nothing|cannot|without|neither|nor|may|might|can|could|would|should|must|shall|want|wish|prefer|need|needs|if|unless|let)\b|n't\b/i;
+/** What is to come promises, unless it is done by somebody new: "an interpreter will join". */
+const FUTURE = /^(?!an? |another ).*(?:\bwill\b|'ll\b)/is;
+/** What the agent did or thinks is no thing that is there; what it sees or holds is. */
+const OWN =
+  /^(?:so |and |also )?(?:i|we)\b(?! (?:also |still |even )?(?:see|hold|have (?:an?|another|some)|keep|find|found|noticed|own)\b)/i;
 
 /** The phrases of a sentence that name things, with how they are brought up. */
 export function phrasesOf(sentence: string): readonly Phrase[] {
@@ -63,7 +69,7 @@ export function phrasesOf(sentence: string): readonly Phrase[] {
   const phrases: Phrase[] = [];
   for (const [at, clause] of clausesOf(tokensIn(sentence)).entries()) {
     const text = sentence.slice(clause[0]?.start ?? 0, clause.at(-1)?.end ?? 0);
-    if (BLOCKING.test(text) || OWN.test(text) || REASONS.has(clause[0]?.lower ?? '')) continue;
+    if (BLOCKING.test(text) || FUTURE.test(text) || OWN.test(text) || REASONS.has(clause[0]?.lower ?? '')) continue;
     phrases.push(...phrasesIn(clause, isAdditive).map((phrase) => ({ ...phrase, clause: at })));
   }
   return phrases;
@@ -121,6 +127,7 @@ function determinerBefore(clause: readonly WordToken[], first: number): 'indefin
     if (INDEFINITE.has(lower)) return 'indefinite';
     if (DEFINITE.has(lower)) return 'definite';
     if (kind === 'number') continue;
+    if (PREPOSITIONS.has(lower)) return undefined;
     if (BEING.has(lower) || HAVING.has(lower)) return undefined;
   }
   return undefined;
@@ -142,6 +149,7 @@ function introductionsOf(
   const isHead = before.every((word) => !BEING.has(word) && !HAVING.has(word)) && before.length <= 4;
   if (isHead && determiner === 'indefinite' && after.length > 0) found.add('subject');
   if (isHead && determiner === 'definite' && after.length > 0) found.add('presupposed');
+  if (followsArticle(before)) found.add('article');
   const names = clause.slice(first, end).filter(({ text }) => /^\p{Lu}\p{Ll}/u.test(text));
   if (before.length === 0 && names.length > 1 && after.length > 1) found.add('name');
   return found;
@@ -158,7 +166,25 @@ function bringsUp(before: readonly string[], isAdditive: boolean): boolean {
     if (PREPOSITIONS.has(word) && !isAdditive) return false;
     if (word === 'with') return COMES.has(before[at - 1] ?? '');
     if (HAVING.has(word)) return true;
-    if (BEING.has(word)) return before[at - 1] === 'there';
+    if (BEING.has(word)) return before.slice(Math.max(0, at - 3), at).includes('there');
   }
-  return false;
+  return before.includes('there') && before.includes('be');
+}
+
+const ARTICLES = new Set(['a', 'an', 'another', 'some', 'several']);
+const NO_OBJECT = new Set(
+  'as like than for to in at of per from on by into within without after before via such'.split(' '),
+);
+
+/** "a …" as what a verb is done with, or as what "attached is" tells; in "it is a …" it only says what something is. */
+function followsArticle(before: readonly string[]): boolean {
+  const article = before.findLastIndex((word) => ARTICLES.has(word));
+  if (article < 0 || before.length - article > 3 || before.slice(article).some((word) => NO_OBJECT.has(word)))
+    return false;
+  const verb = before[article - 1] ?? '';
+  if (NO_OBJECT.has(verb)) return false;
+  const isCopula = /^(?:is|are|was|were|be|been|it|that|this|here|he|she|what|becomes?|remains?|seems?|not)$/.test(
+    verb,
+  );
+  return !isCopula || STANDING.has(before[0] ?? '') || before[0] === 'linked';
 }

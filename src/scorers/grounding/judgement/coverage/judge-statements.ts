@@ -57,19 +57,24 @@ function englishInventions(sentence: AnswerSentence, { answer, ledger }: Scope):
       : [];
     const whole = behind.reduce((sum, other) => sum + other.weight, weight);
     const isWhollyNovel = novel.length === phrase.tokens.filter(({ lower }) => lower !== 'of').length;
-    if (!first || !last || whole < neededWeight(phrase, isWhollyNovel)) return [];
+    if (!first || !last || whole < neededWeight(phrase, { isWhollyNovel, beginsNovel: first === phrase.tokens[0] }))
+      return [];
     return [{ start: first.start, end: last.end, words: sentence.text.slice(first.start, last.end) }];
   });
 }
 
 /** How much must be new for a phrase, by how firmly it is brought up. */
-function neededWeight({ introductions, isIndefinite }: Phrase, isWhollyNovel: boolean): number {
+function neededWeight(
+  { introductions, isIndefinite }: Phrase,
+  { isWhollyNovel, beginsNovel }: { isWhollyNovel: boolean; beginsNovel: boolean },
+): number {
   const has = (introduction: Introduction): boolean => introductions.has(introduction);
   if (has('existence')) return isIndefinite || has('addition') ? 1 : 2;
+  if (has('article')) return beginsNovel ? 1 : 2;
   if (has('addition')) return has('subject') || has('presupposed') ? 1 : 1.5;
   if (has('name') && isWhollyNovel) return 2;
   if (has('subject')) return isWhollyNovel ? 2 : 3;
-  return Number.POSITIVE_INFINITY;
+  return isWhollyNovel ? 3 : Number.POSITIVE_INFINITY;
 }
 
 /** A bullet of which no word is known, in a list whose other bullets are all of known things. */

@@ -46,6 +46,10 @@ test.each([
   ['A folk concert follows at dusk.', 'folk concert'],
   ['Next you have lunch with Bertille.', 'lunch'],
   ['Up north, Osprey is another vessel of that size.', 'Osprey'],
+  ['A gull nest was found in the rigging.', 'gull nest'],
+  ['A harpist will play at the quay.', 'harpist'],
+  ['Attached is a tide chart.', 'tide chart'],
+  ['The kiosk rents paddle boats.', 'kiosk rents paddle boats'],
   ['Copper Cove has the same extras.', 'Copper Cove'],
 ])('`%s` brings up what nothing has named', (answer, words) => {
   const found = harbour(answer);
@@ -67,6 +71,10 @@ test.each([
   'The Kittiwake is lying nicely.',
   'The berth has the longest mooring line.',
   'Your berth is in order, with the ball in their court.',
+  'It is a lovely berth.',
+  "That's a sheltered pier.",
+  'Kittiwake serves as an example.',
+  'The vessel lies there for a fortnight.',
   'Divers are available as well.',
 ])('`%s` invents nothing', (answer) => {
   expect(harbour(answer)).toEqual([]);
@@ -87,6 +95,7 @@ test.each([
   ['门口有一座石桥。', '石桥'],
   ['柜台上摆着一只铜壶。', '铜壶'],
   ['单子上还写着一位联络员。', '联络员'],
+  ['茶馆后面是一片荷塘。', '荷塘'],
   ['另外柳巷也在办灯谜会。', '灯谜'],
 ])('`%s` brings up what nothing has named', (answer, words) => {
   const found = teahouse(answer);
