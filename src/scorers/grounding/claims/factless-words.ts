@@ -21,6 +21,7 @@ policy policies rule rules limit limits guideline guidelines requirement require
 percent percentage euro euros pound pounds dollar dollars cent cents currency usd eur gbp cny jpy chf cad aud rmb minimum maximum average subtotal balance price prices pricing fee fees fare lowest highest cheapest largest smallest
 restriction restrictions limitation limitations constraint constraints criteria criterion standard typically normally generally successfully instruction instructions submission submit submitted combination selection variant variants match matching search query inquiry purchase purchases email mail phone link form card home room window benefit benefits possibility scenario suggestion recommendation explanation conversation chat discussion correction mistake solution fix outcome effect impact consequence purpose goal target focus
 difficult separate standard news located calendar reminder reminders ticket tickets
+text texts sms notification notifications code codes message messages confirmation confirmations
 lie lies lay sit sits sat wait waits await awaits rest rests belong belongs own owns serve serves exist exists concern concerns
 lack lacks fall falls fell arrive arrived arrives occur occurred pass passed gone sound sounds fun yeah sort ago vs alone unchanged significant brief popular valuable typical common usual normal regular basic major minor extra simple several
 reservation reservations booking bookings appointment appointments payment payments delivery transaction transactions subscription session sessions reserved booked

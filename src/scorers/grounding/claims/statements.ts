@@ -35,12 +35,12 @@ const CLAUSES = new Set(
 );
 const REASONS = new Set('because since although though if unless when once whenever'.split(' '));
 const INDEFINITE = new Set(
-  'a an another one two three four five six some several extra additional second third fourth further'.split(' '),
+  'a an another own one two three four five six some several extra additional second third fourth further'.split(' '),
 );
 const DEFINITE = new Set('the your this that these those my our his her its their'.split(' '));
 const BEING = new Set("is are was were 's has have had got been".split(' '));
 const HAVING = new Set(
-  'has have had includes include included contains contain carries carry offers offer keeps keep lists list provides provide shows show holds hold features feature serves serve makes make reports report comes come hosts host runs run found finds sells sell stocks stock sees see got gets with'.split(
+  'has have had includes include included contains contain carries carry offers offer keeps keep lists list provides provide shows show holds hold features feature serves serve makes make reports report comes come hosts host runs run found finds sells sell stocks stock sees see got gets brings bring enjoy enjoys covers cover with'.split(
     ' ',
   ),
 );
@@ -102,10 +102,15 @@ function phrasesIn(clause: readonly WordToken[], isAdditive: boolean): readonly 
       end: tokens.at(-1)?.end ?? 0,
       tokens,
       introductions,
-      isIndefinite: determinerBefore(clause, first) === 'indefinite',
+      isIndefinite: determinerBefore(clause, first) === 'indefinite' || isBarePlural(clause, first, at),
     });
   }
   return phrases;
+}
+
+/** "sells postcards": no determiner parts the verb from a plural. */
+function isBarePlural(clause: readonly WordToken[], first: number, end: number): boolean {
+  return HAVING.has(clause[first - 1]?.lower ?? '') && /[a-z]{3}[^s\W]s$/.test(clause[end - 1]?.lower ?? '');
 }
 
 /** Content words, and `of` between two of them. */
