@@ -2,12 +2,20 @@ import { factlessLengthAt, isWeak } from '../../claims/factless-words.ts';
 import type { WordToken } from '../../claims/word-tokens.ts';
 import type { Vocabulary } from '../../evidence/vocabulary.ts';
 import { isHan, wordsOf } from '../../evidence/words.ts';
+import { baseAmount, unitOf } from '../../values/units.ts';
 
 /** A word of a phrase that nothing the agent was told knows, nor any of its parts (`large-print`). */
 export function isNovel({ text, kind, isFactless }: WordToken, vocabulary: Vocabulary, seq: number): boolean {
   if (kind !== 'word' || isFactless || text.length < 2 || isHan(text)) return false;
+  if (isMeasure(text)) return false;
   const stems = wordsOf(text).filter((stem) => stem.length > 1);
   return stems.length > 0 && !stems.some((stem) => vocabulary.knowsFamily(stem, seq));
+}
+
+/** "a kilo", "per litre": how much of a thing, and none itself. */
+function isMeasure(text: string): boolean {
+  const unit = unitOf(text.toLowerCase());
+  return unit !== undefined && baseAmount('1', unit) !== undefined;
 }
 
 /** Chinese in a row that neither the evidence nor everyday talk knows. */

@@ -72,6 +72,7 @@ test.each([
   'The berth has the longest mooring line.',
   'Your berth is in order, with the ball in their court.',
   'It is a lovely berth.',
+  'The laundry also charges by the kilo.',
   "That's a sheltered pier.",
   'Kittiwake serves as an example.',
   'The vessel lies there for a fortnight.',
