@@ -152,6 +152,15 @@ export { systemClock } from './runs/system-clock.ts';
 export { builtInScorers } from './scorers/built-in-scorers.ts';
 export { createScorers } from './scorers/create-scorers.ts';
 export { defineScorer } from './scorers/define-scorer.ts';
+export { checkGrounding, type GroundingReport } from './scorers/grounding/check/check-grounding.ts';
+export {
+  type GroundedAnswer,
+  groundTranscript,
+  type TranscriptGrounding,
+} from './scorers/grounding/check/ground-transcript.ts';
+export type { GroundedClaim, GroundingPointer } from './scorers/grounding/check/grounded-claim.ts';
+export type { GroundingEvidence, GroundingInput } from './scorers/grounding/check/grounding-input.ts';
+export type { GroundingMeasures } from './scorers/grounding/measures/grounding-measures.ts';
 export type { NliThresholds } from './scorers/grounding/tiers/ask-nli.ts';
 export { type RefinedReport, type RefineOptions, refineGrounding } from './scorers/grounding/tiers/refine-grounding.ts';
 export { checkPolicies, type PolicyReport } from './scorers/policy/check-policies.ts';

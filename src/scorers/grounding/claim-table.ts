@@ -1,25 +1,30 @@
 import type { JsonObject } from '../../domain/values/json-value.ts';
 import type { Finding } from '../../domain/verdicts/evidence.ts';
 import type { TurnScore } from '../../domain/verdicts/score.ts';
-import type { JudgedClaim } from './judgement/judged-claim.ts';
+import type { EvidenceLedger } from './evidence/evidence-ledger.ts';
+import { confidenceOf, type JudgedClaim } from './judgement/judged-claim.ts';
+import { type ClaimCounts, countVerdicts } from './measures/count-verdicts.ts';
 import { keysOf } from './values/value-keys.ts';
 
 /** A judged claim with its place among all: `repeats` tells again what an earlier turn already got wrong. */
 export type TableRow = { judged: JudgedClaim; turn: number; repeats: boolean };
-
-export type ClaimCounts = { supported: number; contradicted: number; unsupported: number; notCheckable: number };
 
 /** Marks what repeats an earlier mistake, so that carrying it along counts once. */
 export function tableOf(claims: readonly JudgedClaim[]): readonly TableRow[] {
   const firstTurn = new Map<string, number>();
   return claims.map((judged) => {
     const { turn } = judged.claim.answer;
-    if (judged.verdict !== 'contradicted' && judged.verdict !== 'unsupported') return { judged, turn, repeats: false };
+    if (!isFault(judged)) return { judged, turn, repeats: false };
     const key = sayingOf(judged);
     const first = firstTurn.get(key);
     if (first === undefined) firstTurn.set(key, turn);
     return { judged, turn, repeats: first !== undefined && first < turn };
   });
+}
+
+/** Told, and not so or not known. */
+export function isFault({ verdict }: JudgedClaim): boolean {
+  return verdict === 'contradicted' || verdict === 'unsupported';
 }
 
 function sayingOf({ claim }: JudgedClaim): string {
@@ -32,14 +37,7 @@ function sayingOf({ claim }: JudgedClaim): string {
 
 /** Counts verdicts; repeated mistakes are left out. */
 export function countClaims(rows: readonly TableRow[]): ClaimCounts {
-  const count = (verdict: JudgedClaim['verdict']): number =>
-    rows.filter(({ judged, repeats }) => !repeats && judged.verdict === verdict).length;
-  return {
-    supported: count('supported'),
-    contradicted: count('contradicted'),
-    unsupported: count('unsupported'),
-    notCheckable: count('not_checkable'),
-  };
+  return countVerdicts(rows.flatMap(({ judged, repeats }) => (repeats ? [] : [judged])));
 }
 
 /** Supported and checkable claims of each turn that spoke. */
@@ -53,23 +51,34 @@ export function turnScoresOf(rows: readonly TableRow[]): TurnScore[] {
 }
 
 /** A mistake as a finding: the words told, and what stands against them. */
-export function findingOf({ judged, turn }: TableRow, severity: Finding['severity']): Finding {
-  const { claim, reason, message, evidence, nearest } = judged;
-  const hint =
-    nearest && !message.includes(nearest.text)
-      ? ` (nearest: \`${nearest.text}\` in turn ${nearest.turn}, ${nearest.pointer || 'the whole result'})`
-      : '';
+export function findingOf(
+  { judged, turn }: TableRow,
+  { severity, ledger }: { severity: Finding['severity']; ledger: EvidenceLedger },
+): Finding {
+  const { claim, reason, message, evidence } = judged;
+  const hints = [nearestText(judged, ledger), triedText(judged)].filter((hint) => hint !== undefined);
   return {
     turn,
     stage: 'generation',
     code: reason,
     severity,
-    message: `${message}${hint}`,
+    message: `${message}${hints.length === 0 ? '' : ` (${hints.join('; ')})`}`,
     evidence: [
       { kind: 'text_span', seq: claim.answer.seq, start: claim.start, end: claim.end, quote: claim.text },
       ...evidence,
     ],
   };
+}
+
+function nearestText({ nearest, message }: JudgedClaim, { calls }: EvidenceLedger): string | undefined {
+  if (nearest === undefined || message.includes(nearest.text)) return undefined;
+  const tool = calls.find(({ resultSeq }) => resultSeq === nearest.seq)?.tool;
+  const place = [tool, nearest.pointer || 'the whole result'].filter((part) => part !== undefined).join(' ');
+  return `nearest: \`${nearest.text}\` in turn ${nearest.turn}, ${place}`;
+}
+
+function triedText({ derivation, message, reason }: JudgedClaim): string | undefined {
+  return derivation === undefined || reason === 'lucky' || message.includes(derivation) ? undefined : `tried: ${derivation}`;
 }
 
 /** The claim table as data. */
@@ -84,6 +93,9 @@ export function tableData(rows: readonly TableRow[]): JsonObject[] {
     verdict: judged.verdict,
     reason: judged.reason,
     message: judged.message,
+    tier: judged.tier ?? 'rules',
+    confidence: confidenceOf(judged),
+    ...(judged.severity === undefined ? {} : { severity: judged.severity }),
     evidence: judged.evidence.map((item) => ({ ...item })) as JsonObject[],
     ...(judged.via === undefined ? {} : { via: judged.via }),
     ...(judged.derivation === undefined ? {} : { derivation: judged.derivation }),

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import type { AnyScorerDefinition, ScoreInput, ScoreOptions } from '../../domain/contracts/scorer.ts';
 import { startOf } from '../../domain/transcript/endings.ts';
+import type { Turn } from '../../domain/transcript/turns.ts';
 import type { ScoreOutcome } from '../../domain/verdicts/score.ts';
 import { defineScorer } from '../define-scorer.ts';
 import { notApplicable, scoreFindings, unscored } from '../outcome.ts';
-import { countClaims, findingOf, tableData, tableOf, turnScoresOf } from './claim-table.ts';
+import { countClaims, findingOf, isFault, type TableRow, tableData, tableOf, turnScoresOf } from './claim-table.ts';
+import { honestyIn } from './error-honesty.ts';
+import { checkableOf, groundingMeasures } from './measures/grounding-measures.ts';
 import { type ReadSession, type SessionReading, unreadAnswer } from './session-reading.ts';
 import { judgeSession, MOST_REQUESTS_A_TURN } from './tiers/judge-session.ts';
 
@@ -29,7 +32,19 @@ export function groundedScorer(read: ReadSession): AnyScorerDefinition {
     summary:
       'What the answers say stands in tool results, user words or policy: numbers, dates, ids, deeds and statuses.',
     stages: ['generation'],
-    metrics: ['supported', 'contradicted', 'unsupported', 'notCheckable', 'coverage'],
+    metrics: [
+      'supported',
+      'contradicted',
+      'unsupported',
+      'notCheckable',
+      'coverage',
+      'cleanTurns',
+      'firstUngroundedTurn',
+      'slope',
+      'staleRate',
+      'capabilityHonesty',
+      'errorHonesty',
+    ],
     schema: Grounded,
     mentions: ({ judge }) =>
       judge === undefined ? [] : [{ path: 'judge', kind: 'model', ...(judge === true ? {} : { model: judge }) }],
@@ -53,7 +68,7 @@ export function groundedScorer(read: ReadSession): AnyScorerDefinition {
   });
 }
 
-type Prepared = { messages: readonly TurnMessage[]; reading: SessionReading };
+type Prepared = { messages: readonly TurnMessage[]; reading: SessionReading; turns: readonly Turn[] };
 type TurnMessage = ScoreInput['turns'][number]['messages'][number];
 
 /** The answers that are judged, or why none can be. */
@@ -61,11 +76,10 @@ function prepare(input: ScoreInput, { allow, turns: wanted }: Grounded, read: Re
   const { transcript, turns } = input;
   if (startOf(transcript)?.agent.toolCallsVisible === false)
     return unscored('the tool calls of this agent cannot be seen, so its evidence is unknown');
-  const messages = turns
-    .filter(({ turn }) => wanted === undefined || wanted.includes(turn))
-    .flatMap((turn) => turn.messages);
+  const judged = turns.filter(({ turn }) => wanted === undefined || wanted.includes(turn));
+  const messages = judged.flatMap((turn) => turn.messages);
   if (messages.length === 0) return notApplicable('the agent said nothing that could be checked');
-  return { messages, reading: read(input, allow) };
+  return { messages, reading: read(input, allow), turns: judged };
 }
 
 function scoreGrounded(input: ScoreInput, specification: Grounded, read: ReadSession): ScoreOutcome {
@@ -90,13 +104,13 @@ async function scoreJudged(
 }
 
 function conclude(
-  { messages, reading: { answerOf } }: Prepared,
+  { messages, reading, turns }: Prepared,
   { maxUnsupported }: Grounded,
   judgedIn: SessionReading['judgedIn'],
 ): ScoreOutcome {
-  const rows = tableOf(messages.flatMap((message) => judgedIn(answerOf(message))));
+  const rows = tableOf(messages.flatMap((message) => judgedIn(reading.answerOf(message))));
   const counts = countClaims(rows);
-  const checkable = counts.supported + counts.contradicted + counts.unsupported;
+  const checkable = checkableOf(counts);
   const unread = unreadAnswer(messages);
   if (checkable === 0 && unread === undefined) {
     const cut = rows.find(({ judged }) => judged.reason === 'evidence_truncated');
@@ -109,10 +123,8 @@ function conclude(
   const isWarning = ({ judged }: (typeof rows)[number]): boolean =>
     judged.verdict === 'unsupported' && (isForgiven || judged.severity === 'low');
   const findings = rows
-    .filter(
-      ({ judged, repeats }) => !repeats && (judged.verdict === 'contradicted' || judged.verdict === 'unsupported'),
-    )
-    .map((row) => findingOf(row, isWarning(row) ? 'warning' : 'failure'));
+    .filter(({ judged, repeats }) => !repeats && isFault(judged))
+    .map((row) => findingOf(row, { severity: isWarning(row) ? 'warning' : 'failure', ledger: reading.ledger }));
   // What was read is wrong whatever the rest says; where it is right, the rest may not be.
   if (unread !== undefined && findings.every(({ severity }) => severity !== 'failure')) return unscored(unread);
   return scoreFindings({
@@ -120,8 +132,25 @@ function conclude(
     judged: checkable,
     findings,
     praise: `${counts.supported} of ${checkable} claims stand in the evidence`,
-    metrics: { ...counts, coverage: checkable / (checkable + counts.notCheckable) },
+    metrics: metricsOf(rows, { reading, turns }),
     turns: turnScoresOf(rows),
     details: tableData(rows),
   });
+}
+
+/** A measure of something that did not happen has no number. */
+function metricsOf(
+  rows: readonly TableRow[],
+  { reading, turns }: { reading: SessionReading; turns: readonly Turn[] },
+): { [name: string]: number } {
+  const { heard, findings } = honestyIn(turns, reading);
+  const failures = { failed: heard.length, told: heard.length - findings.length };
+  const { supported, contradicted, unsupported, notCheckable, ...measures } = groundingMeasures(rows, {
+    ledger: reading.ledger,
+    failures,
+  });
+  const { coverage, cleanTurns, firstUngroundedTurn, slope, staleRate, capabilityHonesty, errorHonesty } = measures;
+  const rates = { coverage, cleanTurns, firstUngroundedTurn, slope, staleRate, capabilityHonesty, errorHonesty };
+  const known = Object.entries(rates).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  return { supported, contradicted, unsupported, notCheckable, ...Object.fromEntries(known) };
 }

@@ -1,9 +1,12 @@
 import type { Answer } from '../claims/answer.ts';
 import { type EvidenceLedger, evidenceLedger } from '../evidence/evidence-ledger.ts';
+import type { Known } from '../evidence/known.ts';
 import type { JudgedClaim } from '../judgement/judged-claim.ts';
+import { countVerdicts } from '../measures/count-verdicts.ts';
+import { ratesOf } from '../measures/grounding-measures.ts';
 import { readingOf } from '../session-reading.ts';
-import { type GroundedClaim, groundedClaim } from './grounded-claim.ts';
-import { type GroundingInput, readGroundingInput } from './grounding-input.ts';
+import { type EvidencePlace, type GroundedClaim, groundedClaim } from './grounded-claim.ts';
+import { type GroundingInput, type ReadGroundingInput, readGroundingInput } from './grounding-input.ts';
 import { knownFromEvidence, seqOfItem } from './known-from-evidence.ts';
 
 /** What an answer claims, and how much of it the evidence carries. */
@@ -38,14 +41,14 @@ export function checkAnswer(input: GroundingInput): CheckedAnswer {
   const reading = readingOf(evidenceLedger(known));
   const seq = seqOfItem(read.evidence.length);
   const answer = reading.answerOf({ turn: known.turn, seq, text: read.answer });
-  const itemOf = (at: number): number | undefined => (at >= 1 && at < seq ? at - 1 : undefined);
+  const places = placesIn(read, known);
   return {
     answer,
     judged: read.combiner ? reading.combinedIn(answer) : reading.judgedIn(answer),
     ledger: reading.ledger,
     seq,
     turn: known.turn,
-    reportOf: (judged) => reportOf(judged.map((one) => groundedClaim(one, itemOf))),
+    reportOf: (judged) => reportOf(judged.map((one) => groundedClaim(one, (at) => places.get(at) ?? {}))),
   };
 }
 
@@ -59,19 +62,25 @@ export function checkGrounding(input: GroundingInput): GroundingReport {
 }
 
 function reportOf(claims: readonly GroundedClaim[]): GroundingReport {
-  const count = (verdict: GroundedClaim['verdict']): number =>
-    claims.filter((claim) => claim.verdict === verdict).length;
-  const supported = count('supported');
-  const contradicted = count('contradicted');
-  const unsupported = count('unsupported');
-  const checkable = supported + contradicted + unsupported;
-  return {
-    claims,
-    supported,
-    contradicted,
-    unsupported,
-    notCheckable: claims.length - checkable,
-    ...(checkable === 0 ? {} : { groundedness: supported / checkable }),
-    ...(claims.length === 0 ? {} : { coverage: checkable / claims.length }),
-  };
+  const counts = countVerdicts(claims);
+  return { claims, ...counts, ...ratesOf(counts) };
+}
+
+/** Where each piece of evidence stands, by its event. */
+function placesIn({ evidence }: ReadGroundingInput, { calls, texts }: Known): ReadonlyMap<number, EvidencePlace> {
+  const turns = new Map([...calls, ...texts].map(({ seq, turn }) => [seq, turn]));
+  return new Map(
+    evidence.map(({ kind, name, call_id: callId }, item): [number, EvidencePlace] => {
+      const turn = turns.get(seqOfItem(item));
+      return [
+        seqOfItem(item),
+        {
+          item,
+          ...(turn === undefined || kind === 'system' ? {} : { turn }),
+          ...(kind === 'tool_result' && name !== undefined ? { tool: name } : {}),
+          ...(callId === undefined ? {} : { callId }),
+        },
+      ];
+    }),
+  );
 }

@@ -2,10 +2,20 @@ import type { Evidence } from '../../../domain/verdicts/evidence.ts';
 import type { LedgerSource } from '../evidence/ledger-entry.ts';
 import { type ClaimReason, type ClaimVerdict, confidenceOf, type JudgedClaim } from '../judgement/judged-claim.ts';
 
-/** A piece of evidence that decided a claim. */
-export type GroundingPointer = {
+/** Where something was told. */
+export type EvidencePlace = {
   /** Position in the evidence that was handed over, from 0; absent for `policy`, `tools` and `clock`. */
   item?: number;
+  /** Event of the transcript that was handed over. */
+  seq?: number;
+  /** From 0; absent for what was known before the talk. */
+  turn?: number;
+  tool?: string;
+  callId?: string;
+};
+
+/** A piece of evidence that decided a claim. */
+export type GroundingPointer = EvidencePlace & {
   /** JSON Pointer (RFC 6901) into the content of a result, or into what the call was given. */
   pointer?: string;
   in: 'content' | 'args';
@@ -39,13 +49,12 @@ export type GroundedClaim = {
   derivation?: string;
   evidence: readonly GroundingPointer[];
   /** The value that the evidence has in its place. */
-  nearest?: { text: string; item?: number; pointer: string };
+  nearest?: EvidencePlace & { text: string; pointer: string };
 };
 
-/** A claim as the public functions tell it. `itemOf` gives the position in the caller's evidence of an event. */
-export function groundedClaim(judged: JudgedClaim, itemOf: (seq: number) => number | undefined): GroundedClaim {
+/** A claim as the public functions tell it. `placeOf` says where an event stands in what the caller handed over. */
+export function groundedClaim(judged: JudgedClaim, placeOf: (seq: number) => EvidencePlace): GroundedClaim {
   const { claim, verdict, reason, message, via, derivation, nearest } = judged;
-  const item = nearest === undefined ? undefined : itemOf(nearest.seq);
   return {
     start: claim.start,
     end: claim.end,
@@ -59,20 +68,19 @@ export function groundedClaim(judged: JudgedClaim, itemOf: (seq: number) => numb
     severity: judged.severity ?? 'normal',
     ...(via === undefined ? {} : { via }),
     ...(derivation === undefined ? {} : { derivation }),
-    evidence: judged.evidence.map((evidence) => pointerOf(evidence, itemOf)),
+    evidence: judged.evidence.map((evidence) => pointerOf(evidence, placeOf)),
     ...(nearest === undefined
       ? {}
-      : { nearest: { text: nearest.text, pointer: nearest.pointer, ...(item === undefined ? {} : { item }) } }),
+      : { nearest: { ...placeOf(nearest.seq), text: nearest.text, pointer: nearest.pointer } }),
   };
 }
 
 function pointerOf(
   { kind, seq, pointer, start, end, quote }: Evidence,
-  itemOf: (seq: number) => number | undefined,
+  placeOf: (seq: number) => EvidencePlace,
 ): GroundingPointer {
-  const item = itemOf(seq);
   return {
-    ...(item === undefined ? {} : { item }),
+    ...placeOf(seq),
     in: kind === 'argument' ? 'args' : 'content',
     ...(pointer === undefined ? {} : { pointer }),
     ...(start === undefined ? {} : { start }),
