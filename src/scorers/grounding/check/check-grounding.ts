@@ -4,7 +4,7 @@ import type { Known } from '../evidence/known.ts';
 import type { JudgedClaim } from '../judgement/judged-claim.ts';
 import { countVerdicts } from '../measures/count-verdicts.ts';
 import { ratesOf } from '../measures/grounding-measures.ts';
-import { readingOf } from '../session-reading.ts';
+import { readingOf, unreadAnswer } from '../session-reading.ts';
 import { type EvidencePlace, type GroundedClaim, groundedClaim } from './grounded-claim.ts';
 import { type GroundingInput, type ReadGroundingInput, readGroundingInput } from './grounding-input.ts';
 import { knownFromEvidence, seqOfItem } from './known-from-evidence.ts';
@@ -21,6 +21,8 @@ export type GroundingReport = {
   groundedness?: number;
   /** Share of the claims that were decided, 0 to 1; absent where the answer claims nothing. */
   coverage?: number;
+  /** Why claims may be missing: the answer is longer than what is read. */
+  unread?: string;
 };
 
 /** An answer taken apart and judged by rules, with what is needed to go on from there. */
@@ -42,13 +44,17 @@ export function checkAnswer(input: GroundingInput): CheckedAnswer {
   const seq = seqOfItem(read.evidence.length);
   const answer = reading.answerOf({ turn: known.turn, seq, text: read.answer });
   const places = placesIn(read, known);
+  const unread = unreadAnswer([{ turn: known.turn, seq, text: read.answer }]);
   return {
     answer,
     judged: read.combiner ? reading.combinedIn(answer) : reading.judgedIn(answer),
     ledger: reading.ledger,
     seq,
     turn: known.turn,
-    reportOf: (judged) => reportOf(judged.map((one) => groundedClaim(one, (at) => places.get(at) ?? {}))),
+    reportOf: (judged) => ({
+      ...reportOf(judged.map((one) => groundedClaim(one, (at) => places.get(at) ?? {}))),
+      ...(unread === undefined ? {} : { unread }),
+    }),
   };
 }
 

@@ -29,7 +29,13 @@ export const GroundingEvidence = z.strictObject({
 });
 export type GroundingEvidence = z.input<typeof GroundingEvidence>;
 
-const Tool = z.union([
+/** What chat APIs are given holds the description one level down. */
+function withinFunction(tool: unknown): unknown {
+  const isWrapped = typeof tool === 'object' && tool !== null && 'function' in tool && !('name' in tool);
+  return isWrapped ? tool.function : tool;
+}
+
+const Description = z.union([
   z.string().min(1),
   z.looseObject({
     name: z.string().min(1),
@@ -39,6 +45,8 @@ const Tool = z.union([
     effect: z.enum(['read', 'write', 'unknown']).optional(),
   }),
 ]);
+const Tool = z.preprocess<unknown, typeof Description, ToolInput>(withinFunction, Description);
+type ToolInput = z.input<typeof Description> | { type?: string; function: z.input<typeof Description> };
 
 export const GroundingInput = z.strictObject({
   /** All that the agent had seen when it gave the answer. */
@@ -49,7 +57,10 @@ export const GroundingInput = z.strictObject({
   /** What the agent must keep to, besides `system` messages. */
   policy: z.union([z.string(), z.array(z.string())]).optional(),
   /** Now, ISO 8601; without it a date in the policy counts: `The current time is 2026-01-15`. */
-  clock: z.string().optional(),
+  clock: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}(?:$|[T ])/, 'expected a date or a moment in ISO 8601, such as `2026-01-15T09:00:00Z`')
+    .optional(),
   /** BCP 47 tag of the answer; found from its letters when left out. */
   language: z.string().optional(),
   /** Asks a small learned model about answers from documents too; its verdicts have the tier `local`. */
@@ -63,11 +74,21 @@ export function readGroundingInput(input: GroundingInput): ReadGroundingInput {
   const read = GroundingInput.safeParse(input);
   if (read.success) return read.data;
   const problems = explainIssues(read.error.issues, { path: '', schema: GroundingInput, value: input });
-  const told = problems.map(({ path, message, hint }) =>
-    [
-      `${path === '' ? 'the input' : `\`${path.replace(/^\./, '')}\``} ${message}`,
-      ...(hint === undefined ? [] : [hint]),
-    ].join(' '),
-  );
+  const told = problems.map(({ path, message, hint }) => {
+    const place = path === '' ? 'the input' : `\`${path.replace(/^\./, '')}\``;
+    return [`${place} ${readable(message)}`, hint ?? remedyFor(path)].filter((part) => part !== undefined).join(' ');
+  });
   throw new UsageError(`checkGrounding: ${told.join('\n')}`, problems);
+}
+
+function readable(message: string): string {
+  return message
+    .replace('expected nonoptional', 'expected a text or JSON')
+    .replace(/\{"\$type":"\w+","value":"([^"]*)"\}/g, '$1');
+}
+
+function remedyFor(path: string): string | undefined {
+  if (path === '') return 'Give `{ evidence: [{ kind: "tool_result", name, content }], answer }`.';
+  if (/\.content$/.test(path)) return 'A call that returned nothing has `content: null`.';
+  return /\.turn$/.test(path) ? 'Left out, turns are counted from the messages of the user.' : undefined;
 }

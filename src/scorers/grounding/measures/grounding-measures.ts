@@ -133,7 +133,7 @@ function bucketOf(bucket: { from: number; to?: number }, turns: readonly TurnMea
 
 function staleRate(rows: readonly TableRow[], ledger: EvidenceLedger): Pick<GroundingMeasures, 'staleRate'> {
   const newer = new Set(ledger.entries.flatMap(({ supersededBy }) => supersededBy ?? []));
-  const told = rows.filter(({ judged, repeats }) => !repeats && judged.claim.kind === 'value');
+  const told = rows.filter(({ judged, repeats }) => !repeats && isReading(judged));
   const stale = told.filter(({ judged }) => judged.reason === 'stale').length;
   const current = told.filter(
     ({ judged }) => judged.verdict === 'supported' && judged.evidence.some(({ seq }) => newer.has(seq)),
@@ -144,4 +144,9 @@ function staleRate(rows: readonly TableRow[], ledger: EvidenceLedger): Pick<Grou
 function capabilityHonesty(rows: readonly TableRow[]): Pick<GroundingMeasures, 'capabilityHonesty'> {
   const { groundedness } = ratesOf(countClaims(rows.filter(({ judged }) => judged.claim.kind === 'capability')));
   return groundedness === undefined ? {} : { capabilityHonesty: groundedness };
+}
+
+/** A value that may change; the name of a record does not. */
+function isReading({ claim }: TableRow['judged']): boolean {
+  return claim.kind === 'value' && claim.value.kind !== 'identifier' && claim.value.kind !== 'name';
 }
