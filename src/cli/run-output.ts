@@ -47,7 +47,9 @@ export async function openOutput(options: RunOptions, context: OutputContext): P
     onSessionStart: (key) => void running.add(sessionPath(key)),
     onSessionEnd(result) {
       running.delete(sessionPath(result.key));
-      if (wantsJson && store === undefined) kept.push({ ...redactRecord({ ...result, transcript: [] }, redactor) });
+      if (store !== undefined) return;
+      const transcript = reports.has('grounding') ? result.transcript : [];
+      if (wantsJson || reports.has('grounding')) kept.push({ ...redactRecord({ ...result, transcript }, redactor) });
     },
   };
   // Standard output belongs to the document when one is asked for.
@@ -61,7 +63,7 @@ export async function openOutput(options: RunOptions, context: OutputContext): P
   });
   terminal.onForeignWrite?.(screen.aside);
   const spans = await openSpans(options, context);
-  const look = { columns: Math.max(40, terminal.columns), replay };
+  const look = { columns: Math.max(40, terminal.columns), colors: terminal.colors && !reports.has('json'), replay };
   return {
     reporter: combineReporters(
       [watcher, screen, ...spans, ...(config.reporters ?? [])],
@@ -97,10 +99,10 @@ async function openSpans(
 
 async function formatsOf(
   reports: ReadonlySet<string>,
-  look: { columns: number; replay: RunPlan['replay'] },
+  look: { columns: number; colors: boolean; replay: RunPlan['replay'] },
 ): Promise<readonly FileFormat[]> {
   const grounding = reports.has('grounding')
-    ? [(await import('../reporters/grounding-table.ts')).groundingTable()]
+    ? [(await import('../reporters/grounding-table.ts')).groundingTable(look)]
     : [];
   const routing = reports.has('routing') ? [(await import('../reporters/routing-table.ts')).routingReport(look)] : [];
   const json = reports.has('json') ? [(await import('../reporters/json-reporter.ts')).jsonReporter()] : [];

@@ -1,7 +1,10 @@
 import type { FileFormat } from '../domain/contracts/reporter.ts';
 import { forTerminal } from '../domain/display/terminal.ts';
 import type { GroundingCurves, GroundingPoint } from '../domain/verdicts/run-result.ts';
-import { formatCount, formatShare } from './terminal/numbers.ts';
+import { hasFaults, type MarkedAnswersOptions, markedAnswers } from './grounding/marked-answers.ts';
+import { countOf, formatCount, formatShare } from './terminal/numbers.ts';
+import { paletteOf } from './terminal/palette.ts';
+import { sessionName } from './terminal/session-name.ts';
 import { displayWidth, fitWidth, padWidth } from './terminal/text-width.ts';
 
 const MAX_NAME_COLUMNS = 40;
@@ -9,12 +12,58 @@ const FULL_BAR = 20;
 
 type Row = { name: string; turn: string; counts: string; share: string; bar: string };
 
-/** `--report grounding`: how many of the values in the agent's answers a tool result or the user's words support. */
-export function groundingTable(): FileFormat {
+/** Sessions whose answers are shown. */
+const MAX_SESSIONS = 20;
+
+/**
+ * `--report grounding`: the answers that say what the evidence does not, with the parts marked, and how many claims the
+ * evidence supports by turn.
+ */
+export function groundingTable({
+  columns = 80,
+  colors = false,
+}: {
+  columns?: number;
+  colors?: boolean;
+} = {}): FileFormat {
+  const look = { columns, palette: paletteOf(colors) };
   return {
     name: 'grounding',
-    async *write(run) {
-      yield renderGrounding(run.grounding);
+    async *write(run, sessions) {
+      const faulty = faultyAnswers(look);
+      for await (const session of sessions) {
+        const text = faulty.add(sessionName(session.key, false), session);
+        if (text !== '') yield text;
+      }
+      yield `${faulty.rest()}${renderGrounding(run.grounding)}`;
+    },
+  };
+}
+
+/** Tells the marked answers of sessions one by one, of the first of them in full. Each text ends with an empty line. */
+export function faultyAnswers(look: MarkedAnswersOptions): {
+  add(name: string, session: Parameters<typeof markedAnswers>[0]): string;
+  /** How many were not told. */
+  rest(): string;
+} {
+  let count = 0;
+  return {
+    add(name, session) {
+      if (count >= MAX_SESSIONS) {
+        if (hasFaults(session.scores)) count += 1;
+        return '';
+      }
+      const lines = markedAnswers(session, look);
+      if (lines.length === 0) return '';
+      count += 1;
+      const head = look.palette.strong(forTerminal(name, { newlines: 'escape' }));
+      return `${[head, ...lines.map((line) => (line === '' ? '' : `  ${line}`))].join('\n')}\n\n`;
+    },
+    rest: () => {
+      const hidden = count - MAX_SESSIONS;
+      return hidden > 0
+        ? `… and ${countOf(hidden, 'more session')} with such answers; all of them are in the JSON report\n\n`
+        : '';
     },
   };
 }

@@ -2,7 +2,7 @@ import { formatProblem } from '../../domain/authoring/problem.ts';
 import { forTerminal } from '../../domain/display/terminal.ts';
 import type { GateOutcome } from '../../domain/verdicts/run-result.ts';
 import type { Failure } from '../../domain/verdicts/verdict.ts';
-import { renderGrounding } from '../../reporters/grounding-table.ts';
+import { faultyAnswers, renderGrounding } from '../../reporters/grounding-table.ts';
 import { checkList } from '../../reporters/terminal/check-list.ts';
 import { failureReport } from '../../reporters/terminal/failure-report.ts';
 import { type Palette, paletteOf } from '../../reporters/terminal/palette.ts';
@@ -49,12 +49,18 @@ export function scoreReport(options: ScoreReportOptions): ScoreReport {
   const isWhole = verbosity === 'verbose';
   const examples = new Map<FailureGroup, Example>();
   const print = printer(options.write);
+  const faulty = faultyAnswers({ columns, palette });
+  const marked: string[] = [];
   const reportOf = (conversation: ScoredConversation): string[] =>
     conversation.status === 'scored'
       ? failureReport(conversation.result, { ...look, replay: () => options.again(conversation), isWhole })
       : [];
   return {
     add(conversation, group) {
+      if (options.withGrounding && conversation.status === 'scored') {
+        const text = faulty.add(placeName(conversation, hasOneLog), conversation.result);
+        if (text !== '') marked.push(text.trimEnd());
+      }
       if (verbosity === 'quiet') return;
       if (isWhole) {
         print('line', problemLines(conversation));
@@ -74,7 +80,10 @@ export function scoreReport(options: ScoreReportOptions): ScoreReport {
       }
       print('block', checkTable(totals.checks, look));
       print('block', problemTable(totals.problems, { ...look, isWhole }));
-      if (options.withGrounding) print('block', groundingLines(totals));
+      if (options.withGrounding) {
+        for (const text of [...marked, faulty.rest().trimEnd()].filter((one) => one !== '')) print('block', [text]);
+        print('block', groundingLines(totals));
+      }
       print('block', summaryLines(totals, { ...more, gate, palette }));
     },
   };

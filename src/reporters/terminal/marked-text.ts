@@ -5,18 +5,21 @@ import { graphemesOf, graphemeWidth, PLAIN_TEXT } from './text-width.ts';
 /** Part of a text, in UTF-16 code units. */
 export type Span = { start: number; end: number };
 
+/** A part with the sign that stands below it; `^` where it has none. */
+export type MarkedSpan = Span & { mark?: string };
+
 /** A line as it is shown, and the line of carets below it where a part is marked. */
 export type MarkedLine = { text: string; carets?: string | undefined };
 
 export type MarkedTextOptions = {
   columns: number;
-  spans?: readonly Span[];
+  spans?: readonly MarkedSpan[];
   /** Code units that are shown of a long text: from its beginning, or around the first span. */
   maxLength?: number;
 };
 
 /** One character as a reader counts them, made safe to show. */
-type Cell = { text: string; width: number; isMarked: boolean; isBreak: boolean };
+type Cell = { text: string; width: number; mark: string | undefined; isBreak: boolean };
 
 /**
  * A text that nobody vouches for, made safe, wrapped at words where there are words, with carets below every span. What a
@@ -47,22 +50,22 @@ function beforePair(text: string, place: number): number {
   return place > 0 && code >= 0xdc00 && code <= 0xdfff ? place - 1 : place;
 }
 
-function cellsOf(text: string, offset: number, spans: readonly Span[]): Cell[] {
+function cellsOf(text: string, offset: number, spans: readonly MarkedSpan[]): Cell[] {
   const cells: Cell[] = [];
   for (const { segment, index } of graphemesOf(text)) {
     const start = offset + index;
     const end = start + segment.length;
-    const isMarked = spans.some((span) => span.start < end && start < span.end);
+    const span = spans.find((one) => one.start < end && start < one.end);
+    const mark = span === undefined ? undefined : (span.mark ?? '^');
     if (segment === '\n' || segment === '\r\n') {
-      cells.push({ text: '', width: 0, isMarked: false, isBreak: true });
+      cells.push({ text: '', width: 0, mark: undefined, isBreak: true });
       continue;
     }
     const shown = forTerminal(segment, { newlines: 'escape' });
-    if (shown === segment) cells.push({ text: shown, width: graphemeWidth(segment), isMarked, isBreak: false });
+    if (shown === segment) cells.push({ text: shown, width: graphemeWidth(segment), mark, isBreak: false });
     // An escape is longer than its character and may be wrapped like any text.
     else
-      for (const part of shown)
-        cells.push({ text: part, width: PLAIN_TEXT.test(part) ? 1 : 2, isMarked, isBreak: false });
+      for (const part of shown) cells.push({ text: part, width: PLAIN_TEXT.test(part) ? 1 : 2, mark, isBreak: false });
   }
   return cells;
 }
@@ -119,7 +122,7 @@ function showLine(cells: readonly Cell[]): MarkedLine {
     .map((cell) => cell.text)
     .join('')
     .trimEnd();
-  if (!cells.some(({ isMarked }) => isMarked)) return { text };
-  const carets = cells.map(({ isMarked, width }) => (isMarked ? '^' : ' ').repeat(width)).join('');
+  if (!cells.some(({ mark }) => mark !== undefined)) return { text };
+  const carets = cells.map(({ mark = ' ', width }) => mark.repeat(width)).join('');
   return { text, carets: carets.trimEnd() };
 }
