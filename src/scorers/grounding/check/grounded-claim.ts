@@ -68,7 +68,7 @@ export function groundedClaim(judged: JudgedClaim, placeOf: (seq: number) => Evi
     severity: judged.severity ?? 'normal',
     ...(via === undefined ? {} : { via }),
     ...(derivation === undefined ? {} : { derivation }),
-    evidence: judged.evidence.map((evidence) => pointerOf(evidence, placeOf)),
+    evidence: distinct(judged.evidence.map((evidence) => pointerOf(evidence, placeOf))),
     ...(nearest === undefined
       ? {}
       : { nearest: { ...placeOf(nearest.seq), text: nearest.text, pointer: nearest.pointer } }),
@@ -87,4 +87,9 @@ function pointerOf(
     ...(end === undefined ? {} : { end }),
     ...(quote === undefined ? {} : { quote }),
   };
+}
+
+/** A leaf that bears a claim out in two ways is one piece of evidence. */
+function distinct(pointers: readonly GroundingPointer[]): readonly GroundingPointer[] {
+  return [...new Map(pointers.map((pointer) => [JSON.stringify(pointer), pointer])).values()];
 }
