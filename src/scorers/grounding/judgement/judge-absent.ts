@@ -3,7 +3,7 @@ import { clauseAt, denies } from '../claims/polarity.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { type Holding, type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
 import { sharesWord } from '../evidence/words.ts';
-import type { Binding } from './binding.ts';
+import { type Binding, entriesOf } from './binding.ts';
 import { derive } from './derivation/derivations.ts';
 import { luckOf } from './derivation/luck.ts';
 import { expectedIn, namedField } from './expected-value.ts';
@@ -21,6 +21,8 @@ export function judgeAbsent(
   const isDenied = denies(clauseAt(claim.sentence.text, claim.at - claim.sentence.start).text);
   const luck = isDenied ? undefined : luckOf(claim, ledger);
   if (derived?.holds && !luck) return supportedBy(claim, derived);
+  const day = weekdayOf(claim, { binding, ledger });
+  if (day) return otherThan(claim, day);
   const [other] = matches.otherUnit;
   // What names the right amount in the wrong measure is wrong in a question too.
   const undecided = other && !isCut(claim, ledger) ? undefined : leaveOpen(claim, ledger);
@@ -40,19 +42,50 @@ export function judgeAbsent(
     (binding.isFirm || ledger.byCall.size === 1 ? expectedIn(claim, binding, ledger) : undefined) ??
     namedField(claim, { binding, ledger });
   if (expected && claim.force === 'stated' && isRival(claim, expected) && !isTotalOver(claim, expected, ledger)) {
-    return {
-      ...contradicted(
-        claim,
-        'value_mismatch',
-        `\`${claim.text}\` is told${isDeadline(claim) ? ' as the latest day' : ''}; the result says \`${expected.text}\``,
-      ),
-      evidence: [evidenceFor(expected)],
-      nearest: nearestOf(expected),
-    };
+    return otherThan(claim, expected);
   }
   if (claim.isPromise)
     return unsupported(claim, 'unlicensed_promise', `\`${claim.text}\` is promised, and nothing known gives it`);
   return unsupported(claim, 'not_in_evidence', `\`${claim.text}\` stands in no result, and nothing else gives it`);
+}
+
+function otherThan(claim: ValueClaim, expected: LedgerEntry): JudgedClaim {
+  return {
+    ...contradicted(
+      claim,
+      'value_mismatch',
+      `\`${claim.text}\` is told${isDeadline(claim) ? ' as the latest day' : ''}; the result says \`${expected.text}\``,
+    ),
+    evidence: [evidenceFor(expected)],
+    nearest: nearestOf(expected),
+  };
+}
+
+/** The field of the record named in the sentence that tells another day of the week. */
+function weekdayOf(
+  claim: ValueClaim,
+  { binding, ledger }: { binding: Binding; ledger: EvidenceLedger },
+): LedgerEntry | undefined {
+  const { value, force, sentence } = claim;
+  if (value.kind !== 'date' || value.date.weekday === undefined || force !== 'stated') return undefined;
+  if (!binding.isFirm || sentence.anchors.length === 0 || claim.isPromise) return undefined;
+  const days = binding.anchors
+    .slice(0, 3)
+    .flatMap((anchor) => entriesOf(anchor, { ledger, seq: claim.answer.seq }))
+    .filter(({ values: [only] }) => only?.value.kind === 'date' && only.value.date.weekday !== undefined);
+  return new Set(days.map(({ text }) => text)).size === 1 ? days[0] : undefined;
+}
+
+/** A short key is one of this evidence when another differs only in its digits: `K-41` beside `K-14`. */
+function isOfAKind({ value }: ValueClaim, { byKey }: EvidenceLedger): boolean {
+  if (value.kind !== 'identifier' || value.isSuffix || !/\d/.test(value.key) || value.key.length < 3) return false;
+  const shape = shapeOf(value.key);
+  for (const key of byKey.keys()) if (key.startsWith('i:') && shapeOf(key.slice(2)) === shape) return true;
+  return false;
+}
+
+function shapeOf(key: string): string {
+  return key.replace(/\d+/g, '9');
 }
 
 /** The value as the evidence tells it, with the unit or currency that its record names. */
@@ -83,7 +116,7 @@ function leaveOpen(claim: ValueClaim, ledger: EvidenceLedger): JudgedClaim | und
     value.kind === 'name' ||
     (value.kind === 'date' && value.date.day === undefined && value.date.year === undefined) ||
     (value.kind === 'date' && value.isRelative) ||
-    (value.kind === 'identifier' && !value.isStrong);
+    (value.kind === 'identifier' && !value.isStrong && !isOfAKind(claim, ledger));
   if (isLoose && !claim.isPromise)
     return open(claim, 'not_a_fact_of_records', `nothing known decides \`${claim.text}\``);
   if (

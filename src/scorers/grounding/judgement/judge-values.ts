@@ -10,6 +10,7 @@ import { expectedIn } from './expected-value.ts';
 import { fieldBeside } from './field-beside.ts';
 import { judgeAbsent } from './judge-absent.ts';
 import { judgeCurrency } from './judge-currency.ts';
+import { judgeWeekday } from './judge-weekday.ts';
 import { evidenceFor, type JudgedClaim, nearestOf } from './judged-claim.ts';
 import { lookUp, type Matches } from './look-up.ts';
 import { isCommitment, isEcho, rivalOf } from './user-words.ts';
@@ -22,6 +23,7 @@ export function judgeValue(claim: ValueClaim, ledger: EvidenceLedger): JudgedCla
   const binding = bindingAt(claim.answer, claim.sentence, claim.at);
   return (
     judgeEquation(claim) ??
+    judgeWeekday(claim, ledger) ??
     judgeCurrency(claim, matches, ledger) ??
     judgeField(claim, { matches, binding, ledger }) ??
     judgeLive(claim, { matches, binding, ledger }) ??

@@ -9,6 +9,8 @@ const ORDINAL_DAY = '(?:3[01]|[12][0-9]|0?[1-9])(?:st|nd|rd|th)?';
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const CHINESE_WEEKDAYS = '日一二三四五六';
 const RELATIVE: Readonly<Record<string, number>> = {
+  'day after tomorrow': 2,
+  'day before yesterday': -2,
   yesterday: -1,
   today: 0,
   tonight: 0,
@@ -41,7 +43,7 @@ export const dateReaders: readonly ValueReader[] = [
       `\\b(${MONTH}) (${ORDINAL_DAY})( ?(?:-|to|through|and|&) ?(${ORDINAL_DAY}))?(?!\\d)(?:,? (\\d{4})\\b)?`,
       'gi',
     ),
-    canMatch: /[a-z] \d/i,
+    canMatch: /[a-z.] \d/i,
     read: readMonthFirst,
   },
   {
@@ -53,6 +55,11 @@ export const dateReaders: readonly ValueReader[] = [
     pattern: new RegExp(`\\b(${MONTH}),? (\\d{4})\\b`, 'gi'),
     canMatch: /\d{4}/,
     read: (match) => whole(match, dateFrom(match[2], monthNumber(match[1]), undefined)),
+  },
+  {
+    pattern: /(?<![\d.])(0?[1-9]|[12]\d|3[01])\. ?(0?[1-9]|1[0-2])\. ?((?:19|20)\d{2})(?![\d.]\d)/g,
+    canMatch: /\d\. ?\d{1,2}\. ?\d{4}/,
+    read: (match) => whole(match, dateFrom(match[3], match[2], match[1])),
   },
   {
     pattern: /(?<![\d/.#$-])(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(?![\d/])/g,
@@ -78,7 +85,8 @@ export const dateReaders: readonly ValueReader[] = [
     read: (match) => whole(match, dateFrom(undefined, undefined, match[1])),
   },
   {
-    pattern: /\b(yesterday|today|tonight|tomorrow)\b|大后天|前天|昨天|今[天日]|明[天日]|后天/gi,
+    pattern:
+      /\b((?:the )?day after tomorrow|(?:the )?day before yesterday|yesterday|today|tonight|tomorrow)\b|大后天|前天|昨天|今[天日]|明[天日]|后天/gi,
     canMatch: /day|tonight|tomorrow|[天日]/i,
     read: (match, today) => whole(match, relativeDate(match[0].toLowerCase(), today)),
   },
@@ -87,6 +95,18 @@ export const dateReaders: readonly ValueReader[] = [
       /\b(?:(?:the )?end of (?:the|this|next) (?:day|week|month|year)|end of (?:day|week|month)|(?:later )?(?:this|next) (?:week|month|weekend)|close of business)\b|[本这下](?:个)?(?:周末|周|星期|月)(?![一二三四五六日天\d])(?:底|末|内)?|(?:今晚|月底|年底|周末)/gi,
     canMatch: /week|month|day|year|business|[周星月晚底]/i,
     read: (match) => whole(match, { kind: 'date', date: {}, isRelative: true }),
+  },
+  {
+    // 下周三 and 本周五 have a date where today is known.
+    pattern: /(下|本|这)个?(?:周|星期|礼拜)([一二三四五六日天])/g,
+    canMatch: /[下本这]个?(?:周|星期|礼拜)/,
+    read: (match, today) => whole(match, dayOfWeek(match, today)),
+  },
+  {
+    pattern:
+      /\b(?:(Sun)|(Mon)|(Tue)s?|(Wed)|(Thu)(?:rs?)?|(Fri)|(Sat))\b\.?(?=,? (?:\d{1,2}\b|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec))/g,
+    canMatch: /(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)/,
+    read: (match) => whole(match, weekdayOf(match)),
   },
   {
     pattern:
@@ -138,8 +158,22 @@ function slashDate(match: RegExpExecArray): TypedValue | undefined {
 }
 
 function relativeDate(word: string, today: Today | undefined): TypedValue {
-  const shift = RELATIVE[word] ?? 0;
+  const shift = RELATIVE[word.replace(/^the /, '')] ?? 0;
   if (!today) return { kind: 'date', date: {}, isRelative: true };
+  const date = new Date(Date.UTC(today.year, today.month - 1, today.day + shift));
+  return {
+    kind: 'date',
+    date: { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() },
+    isRelative: true,
+  };
+}
+
+function dayOfWeek(match: RegExpExecArray, today: Today | undefined): TypedValue {
+  const weekday = CHINESE_WEEKDAYS.indexOf(match[2] === '天' ? '日' : (match[2] ?? ''));
+  if (!today) return { kind: 'date', date: { weekday }, isRelative: true };
+  const now = new Date(Date.UTC(today.year, today.month - 1, today.day));
+  // Weeks begin on Monday here.
+  const shift = ((weekday + 6) % 7) - ((now.getUTCDay() + 6) % 7) + (match[1] === '下' ? 7 : 0);
   const date = new Date(Date.UTC(today.year, today.month - 1, today.day + shift));
   return {
     kind: 'date',

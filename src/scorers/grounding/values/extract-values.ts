@@ -1,7 +1,8 @@
 import { dateReaders } from './date-readers.ts';
-import { identifierReaders, phoneReader, quotedReader, tokenReader } from './identifier-readers.ts';
+import { identifierReaders, phoneReader, quotedReader, tokenReader, versionReader } from './identifier-readers.ts';
 import { type NormalisedText, normaliseText } from './normalised-text.ts';
 import { numberReaders } from './number-readers.ts';
+import { spokenReaders } from './spoken-readers.ts';
 import { timeReaders } from './time-readers.ts';
 import type { FoundValue, TypedValue } from './typed-value.ts';
 import type { Today, ValueReader } from './value-reader.ts';
@@ -10,9 +11,11 @@ const MEASURED = numberReaders.slice(0, -5);
 const BARE = numberReaders.slice(-5);
 const READERS: readonly ValueReader[] = [
   ...identifierReaders,
+  ...spokenReaders,
   ...dateReaders,
   ...timeReaders,
   phoneReader,
+  versionReader,
   ...MEASURED,
   tokenReader,
   ...BARE,

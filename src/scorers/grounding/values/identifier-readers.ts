@@ -15,8 +15,8 @@ export const identifierReaders: readonly ValueReader[] = [
   },
   {
     pattern:
-      /(?:\b(?:ending|ends|end) (?:in|with) |\blast (?:four|4)(?: digits)?(?: (?:are|is|of))?:? |尾号(?:为|是)?:?)["(]?(\d{3,12})(?!\d)/gi,
-    canMatch: /\d{3}/,
+      /(?:\b(?:ending|ends|end)(?: (?:in|with|on))?:? [*x•.·]{0,12} ?|[•·*xX]{2,12}[ -]?|\blast (?:four|4)(?: digits)?(?: (?:are|is|of))?:? |尾号(?:为|是)?:?)["(]?(\d{3,12})(?!\d)/gi,
+    canMatch: /end|last|尾号|[•·*xX]{2}/i,
     read: (match) => {
       const digits = match[1] ?? '';
       const start = match[0].length - digits.length;
@@ -26,6 +26,13 @@ export const identifierReaders: readonly ValueReader[] = [
     },
   },
 ];
+
+/** `1.9.4` and `v2.0.1`; two parts alone are a number. */
+export const versionReader: ValueReader = {
+  pattern: /(?<![\w.])v?(\d{1,4}(?:\.\d{1,5}){2,3})(?![\w]|\.\d)/gi,
+  canMatch: /\d\.\d{1,5}\.\d/,
+  read: (match) => whole(match, { kind: 'identifier', key: match[1] ?? '', isStrong: false, isSuffix: false }),
+};
 
 export const phoneReader: ValueReader = {
   pattern: /(?<![\w#.$-])(?:\+\d{1,3}[ -]?)?(?:\(\d{2,4}\) ?|\d{2,4}[ -])\d{3,4}[ -]?\d{3,5}(?![\w-]|\.\d)/g,

@@ -18,6 +18,8 @@ const QUOTES: Readonly<Record<string, string>> = {
   '‟': '"',
 };
 
+const FRACTIONS: Readonly<Record<string, string>> = { '½': '.5', '¼': '.25', '¾': '.75' };
+
 /**
  * Folds full-width forms (NFKC), dashes, minus signs, unusual blanks and curly quotes, and drops the marks of Markdown
  * and LaTeX that stand inside values (`**`, `\$`, `{,}`). Circled numbers and key caps, which number lists, become blanks.
@@ -59,18 +61,24 @@ function foldAt(text: string, at: number): { length: number; form: string } {
   const char = text.slice(at, at + length);
   if (code < 0x80) return foldAscii(text, at, char);
   if (code === 0x2014 || code === 0x2015) return { length, form: ' - ' };
+  // `A-1001–shipped`: what follows is no part of the id.
+  if (code === 0x2013 && /[0-9]/.test(text[at - 1] ?? '') && /[A-Za-z]/.test(text[at + 1] ?? ''))
+    return { length, form: ' - ' };
   if (code === 0x2212 || (code >= 0x2010 && code <= 0x2013)) return { length, form: '-' };
   // Circled numbers, key caps and what makes a digit a picture only number a list.
   if ((code >= 0x2460 && code <= 0x24ff) || (code >= 0x2776 && code <= 0x2793)) return { length, form: ' ' };
   if (code === 0x3000 || (code >= 0x2000 && code <= 0x200a) || code === 0x202f || code === 0xa0)
     return { length, form: ' ' };
   if (code === 0x200b || code === 0xfeff || code === 0x200d || code === 0x2060) return { length, form: '' };
+  const part = FRACTIONS[char];
+  if (part) return { length, form: /[0-9]/.test(text[at - 1] ?? '') ? part : `0${part}` };
   const quote = QUOTES[char];
   if (quote) return { length, form: quote };
   return { length, form: code >= 0xff00 || code < 0x3000 ? char.normalize('NFKC') : char };
 }
 
 function foldAscii(text: string, at: number, char: string): { length: number; form: string } {
+  if (char === '*' && text.startsWith('****', at)) return { length: 4, form: '****' };
   if (char === '*' && text[at + 1] === '*') return { length: 2, form: '' };
   if (char === '\\' && /[$%#_{}]/.test(text[at + 1] ?? '')) return { length: 1, form: '' };
   if (char === '{' && text.startsWith('{,}', at)) return { length: 3, form: ',' };

@@ -6,7 +6,8 @@ import type { TypedValue } from './typed-value.ts';
 import { UNIT_NAMES, unitOf } from './units.ts';
 import { type ReadValue, type ValueReader, whole } from './value-reader.ts';
 
-const DIGITS = '(?:\\d{1,3}(?:,\\d{3}){1,8}(?:\\.\\d{1,20})?|\\d{1,30}(?:\\.\\d{1,20})?)';
+const DIGITS =
+  "(?:\\d{1,3}(?:[. ']\\d{3}){1,6},\\d{1,2}(?![\\d,])|\\d{1,3}(?:'\\d{3}){1,6}(?:\\.\\d{1,2})?(?!\\d)|\\d{1,3}(?:,\\d{3}){1,8}(?:\\.\\d{1,20})?|\\d{1,30}(?:\\.\\d{1,20})?)";
 const HAS_DIGIT = /\d/;
 const HAS_CURRENCY = /[$€£₹₩¥₽₺฿₫₱₪₴美欧英人日韩卢港台加澳新瑞泰元块]|zł|kč|\d ?[a-z]{2}|[a-z]{3} ?-?\d/i;
 const HAS_WORD = /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thir|fif|twenty|hundred|dozen)/i;
@@ -15,6 +16,8 @@ const HAS_NUMERAL = /[零〇一二两三四五六七八九十百千万亿]/;
 const SCALE =
   '(?:(?:k|m|bn)(?![A-Za-z0-9/])| ?(?:million|billion|thousand|mn|bn)(?![A-Za-z])|[百千]?[万亿]|[百千](?!克|米|瓦|卡))';
 const AMOUNT = `${DIGITS}${SCALE}?`;
+/** With a currency beside it a comma before two last digits parts cents. */
+const PRICE = `(?:\\d{1,6},\\d{2}(?![\\d,])|${AMOUNT})`;
 const FREE = '(?<![\\w.]|\\d,)';
 const HAN_AMOUNT = `(?<!${CHINESE_NUMERAL})${CHINESE_NUMERAL}{1,20}(?:点[零〇一二三四五六七八九]{1,10})?`;
 const POWERS: Readonly<Record<string, number>> = {
@@ -58,7 +61,7 @@ export const numberReaders: readonly ValueReader[] = [
     read: (match) => whole(match, discount(match[1])),
   },
   {
-    pattern: new RegExp(`-?(${CURRENCY_BEFORE}) ?-?(${AMOUNT})(?: ?(?:USD|EUR|GBP|CNY)\\b)?(?![\\d])`, 'gi'),
+    pattern: new RegExp(`-?(${CURRENCY_BEFORE}) ?-?(${PRICE})(?: ?(?:USD|EUR|GBP|CNY)\\b)?(?![\\d])`, 'gi'),
     canMatch: HAS_CURRENCY,
     read: (match) => whole(match, money(match[2], match[1])),
   },
@@ -77,7 +80,7 @@ export const numberReaders: readonly ValueReader[] = [
     read: (match) => whole(match, hundredths(match[1], match[0])),
   },
   {
-    pattern: new RegExp(`${FREE}-?(${AMOUNT}) ?(${CURRENCY_AFTER})`, 'gi'),
+    pattern: new RegExp(`${FREE}-?(${PRICE}) ?(${CURRENCY_AFTER})`, 'gi'),
     canMatch: HAS_CURRENCY,
     read: (match) => whole(match, money(match[1], match[2])),
   },
@@ -105,6 +108,16 @@ export const numberReaders: readonly ValueReader[] = [
     pattern: new RegExp(`(${HAN_AMOUNT})(${UNIT_NAMES})`, 'g'),
     canMatch: HAS_NUMERAL,
     read: (match) => (match[0].startsWith('十分') ? [] : whole(match, quantity(hanAmount(match[1], false), match[2]))),
+  },
+  {
+    pattern: new RegExp(`${FREE}-?(${DIGITS}(?:[kKM]|bn))(?![A-Za-z0-9])`, 'g'),
+    canMatch: /\d(?:[kKM]|bn)/,
+    read: (match) => whole(match, number(amountFrom(match[1]))),
+  },
+  {
+    pattern: /(?<![\w.,/])(\d{1,2}\.\d{1,2})(?= ?\/ ?(?:5|10|100)(?![\d/.]))/g,
+    canMatch: /\d ?\/ ?(?:5|10)/,
+    read: (match) => whole(match, number(canonicalDecimal(match[1] ?? ''))),
   },
   {
     pattern: new RegExp(`\\b(${NUMBER_WORDS})[ -](${UNIT_NAMES})`, 'gi'),
@@ -153,7 +166,7 @@ export const numberReaders: readonly ValueReader[] = [
 ];
 
 function amountFrom(text = ''): string | undefined {
-  const parts = /^([\d,.]+) ?(.*)$/.exec(text);
+  const parts = /^(\d[\d,.']*(?: \d{3})*(?:,\d{1,2})?) ?(.*)$/.exec(text);
   if (!parts) return readChineseNumeral(text);
   const decimal = canonicalDecimal(parts[1] ?? '');
   const scale = parts[2] ?? '';

@@ -7,7 +7,8 @@ const HALF_DAY = 720;
 /** Times of day, in 12 and 24 hours and in Chinese. */
 export const timeReaders: readonly ValueReader[] = [
   {
-    pattern: /(?<![\d.]|\d:)(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?: ?([ap])\.?m\b\.?)?(?![\d:])/gi,
+    pattern:
+      /(?<![\d.]|\d:)(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?: ?([ap])\.?m\b\.?)?(?![\d:])(?: ?\(?\+[12](?: days?)?\b\)?)?/gi,
     canMatch: /:\d/,
     read: (match) => whole(match, timeFrom(match[1], match[2], match[3])),
   },
@@ -21,6 +22,12 @@ export const timeReaders: readonly ValueReader[] = [
     pattern: /(?<![\d.$-]|\d:)(\d{1,2})(?::(\d{2}))?(?= ?(?:-|to|until|and) ?\d{1,2}(?::\d{2})? ?([ap])\.?m\b)/gi,
     canMatch: /\d ?[ap]\.?m/i,
     read: (match) => whole(match, { kind: 'time', minutes: bothHalves(match[1], match[2]) }),
+  },
+  {
+    // "from 10 to 10:30": the first is an hour too.
+    pattern: /(?<=\b(?:from|between) )(\d{1,2})(?= ?(?:-|to|until|and) ?\d{1,2}:\d{2})/gi,
+    canMatch: /\d ?(?:-|to|until|and) ?\d{1,2}:/i,
+    read: (match) => whole(match, { kind: 'time', minutes: bothHalves(match[1], undefined) }),
   },
   {
     pattern: /\b(?:noon|midday)\b/gi,
