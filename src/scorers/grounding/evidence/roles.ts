@@ -25,3 +25,16 @@ export function roleOf(key: string): 'start' | 'end' | undefined {
   const isEnd = words.some((word) => ENDS.has(word));
   return isStart === isEnd ? undefined : isStart ? 'start' : 'end';
 }
+
+export type RoleReader = typeof roleOf;
+
+/** Remembers what it has read: results repeat their keys. */
+export function roleReader(): RoleReader {
+  const known = new Map<string, ReturnType<RoleReader>>();
+  return (key) => {
+    if (known.has(key)) return known.get(key);
+    const role = roleOf(key);
+    known.set(key, role);
+    return role;
+  };
+}

@@ -1,7 +1,7 @@
 import type { TypedValue } from '../values/typed-value.ts';
 import { beginningAt, type EvidenceLedger, identityKey } from './evidence-ledger.ts';
 import { type LedgerEntry, stateAt } from './ledger-entry.ts';
-import { roleOf } from './roles.ts';
+import { type RoleReader, roleReader } from './roles.ts';
 
 /** What a record says of a direction: where something starts and where it ends. */
 export type Way = { from: string; to: string; start: LedgerEntry; end: LedgerEntry };
@@ -33,12 +33,13 @@ function readWays(ledger: EvidenceLedger): Ways {
   const ways: Way[] = [];
   const groups = new Map<string, { starts: LedgerEntry[]; ends: LedgerEntry[] }>();
   const stops = new Map<string, LedgerEntry[]>();
+  const roleOf = roleReader();
   for (const entry of ledger.entries) {
     if ((entry.source !== 'tool' && entry.source !== 'argument') || entry.state === 'error') continue;
     if (entry.leaf === 'string') ways.push(...writtenIn(entry));
     if (entry.leaf === 'string' && STOPS.test(entry.key) && /^\d+$/.test(entry.path.at(-1) ?? ''))
       push(stops, `${entry.call}:${entry.source}:${entry.path.slice(0, -1).join('/')}`, entry);
-    addToGroup(groups, entry);
+    addToGroup(groups, entry, roleOf);
   }
   for (const { starts, ends } of groups.values()) ways.push(...waysBetween(starts, ends));
   for (const list of stops.values()) {
@@ -51,8 +52,12 @@ function readWays(ledger: EvidenceLedger): Ways {
 /** Lists in the order of travel. */
 const STOPS = /route|stops?$|^path$|itinerary|waypoints?|stations?$|legs?$|路线|途经|站点|行程/i;
 
-function addToGroup(groups: Map<string, { starts: LedgerEntry[]; ends: LedgerEntry[] }>, entry: LedgerEntry): void {
-  const found = roleIn(entry.path);
+function addToGroup(
+  groups: Map<string, { starts: LedgerEntry[]; ends: LedgerEntry[] }>,
+  entry: LedgerEntry,
+  roleOf: RoleReader,
+): void {
+  const found = roleIn(entry.path, roleOf);
   if (!found) return;
   const record = `${entry.call}:${entry.source}:${entry.path.slice(0, found.depth).join('/')}`;
   const group = groups.get(record) ?? { starts: [], ends: [] };
@@ -62,7 +67,7 @@ function addToGroup(groups: Map<string, { starts: LedgerEntry[]; ends: LedgerEnt
 }
 
 /** The innermost key that tells an end of a way, or the one around it: `from`, `from/city`. */
-function roleIn(path: readonly string[]): { role: 'start' | 'end'; depth: number } | undefined {
+function roleIn(path: readonly string[], roleOf: RoleReader): { role: 'start' | 'end'; depth: number } | undefined {
   for (let depth = path.length - 1; depth >= 0 && depth >= path.length - 2; depth -= 1) {
     const role = roleOf(path[depth] as string);
     if (role) return { role, depth };

@@ -11,6 +11,7 @@ import { judgeMentions } from './judge-mentions.ts';
 import { judgeStatus } from './judge-statuses.ts';
 import { judgeValue } from './judge-values.ts';
 import type { JudgedClaim } from './judged-claim.ts';
+import { judgeRecords } from './records/judge-records.ts';
 import { judgeRoutes } from './routes/judge-routes.ts';
 import { judgeExtremes } from './tables/judge-extremes.ts';
 
@@ -21,6 +22,7 @@ export type Judge = (answer: Answer, ledger: EvidenceLedger, judged: readonly Ju
 const JUDGES: readonly Judge[] = [
   judgeFailedDeeds,
   judgeMentions,
+  judgeRecords,
   judgeRoutes,
   judgeExtremes,
   judgeActs,
