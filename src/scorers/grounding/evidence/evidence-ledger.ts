@@ -9,7 +9,7 @@ import { type ChunkIndex, chunkIndexOf } from './chunk-index.ts';
 import { failureIn, isEmptyResult } from './failed-content.ts';
 import type { Known, KnownCall, KnownText } from './known.ts';
 import { type KnownActs, knownActsOf } from './known-acts.ts';
-import { type LeafPlace, leafEntries } from './leaf-entries.ts';
+import { type KeyReadings, type LeafPlace, leafEntries } from './leaf-entries.ts';
 import { type Holding, isAmount, type LedgerCall, type LedgerEntry } from './ledger-entry.ts';
 import { firstWords, identityRank, type Leaves, resultLeaves } from './result-leaves.ts';
 import { supersede } from './supersession.ts';
@@ -77,6 +77,9 @@ export function beginningAt(text: string, at: number): string {
 }
 
 type Builder = {
+  keys: KeyReadings;
+  /** Values of short texts. */
+  readings: Map<string, readonly FoundValue[]>;
   entries: LedgerEntry[];
   calls: LedgerCall[];
   collections: Set<string>;
@@ -91,6 +94,8 @@ export function evidenceLedger({ now, tools, texts, calls }: Known): EvidenceLed
   const policy = texts.flatMap(({ source, text }) => (source === 'policy' ? [text] : []));
   const today = todayFrom(now, policy);
   const builder: Builder = {
+    keys: { words: new Map(), measures: new Map() },
+    readings: new Map(),
     entries: [],
     calls: [],
     collections: new Set(),
@@ -108,7 +113,7 @@ export function evidenceLedger({ now, tools, texts, calls }: Known): EvidenceLed
   const descriptions = new Map(tools === 'unknown' ? [] : tools.map((tool) => [tool.name, tool]));
   for (const call of calls) addCall(builder, call, descriptions.get(call.name));
   supersede(builder.entries, builder.calls);
-  const { left: _, ...known } = builder;
+  const { left: _, keys: __, readings: ___, ...known } = builder;
   return {
     ...known,
     ...indexesOf(builder.entries),
@@ -217,10 +222,17 @@ function requestOf(tool: string, { leaves }: Leaves): string {
   return [tool, ...leaves.map(({ path, text }) => `${path.join('/')}=${text}`).sort()].join('\n');
 }
 
-function add(builder: Builder, { leaves }: Leaves, place: Omit<LeafPlace, 'firstId'>): void {
-  const read = (text: string): readonly FoundValue[] => extractFrom(normaliseText(text), { today: builder.today });
-  for (const entry of leafEntries(leaves, { ...place, firstId: builder.entries.length }, read))
-    builder.entries.push(entry);
+/** Texts up to this length come again in many records. */
+const SHORT = 60;
+
+function add(builder: Builder, { leaves }: Leaves, place: Omit<LeafPlace, 'firstId' | 'keys'>): void {
+  const { today, keys, readings, entries } = builder;
+  const read = (text: string): readonly FoundValue[] => {
+    const known = readings.get(text) ?? extractFrom(normaliseText(text), { today });
+    if (text.length <= SHORT) readings.set(text, known);
+    return known;
+  };
+  for (const entry of leafEntries(leaves, { ...place, firstId: entries.length, keys }, read)) entries.push(entry);
 }
 
 type Indexes = 'years' | 'byKey' | 'byCall' | 'byIdentity' | 'byText' | 'currencies' | 'namesByStart' | 'textsByStart';

@@ -1,6 +1,6 @@
 import { canonicalDecimal, decimalOf } from '../values/decimals.ts';
 import type { FoundValue, TypedValue } from '../values/typed-value.ts';
-import { measuresOf } from './leaf-units.ts';
+import { type Measure, measuresOf } from './leaf-units.ts';
 import type { LedgerEntry, LedgerSource } from './ledger-entry.ts';
 import { identityRank, type Leaf } from './result-leaves.ts';
 import { wordsOf } from './words.ts';
@@ -19,23 +19,28 @@ export type LeafPlace = {
   state?: 'live' | 'error';
   /** Position in the ledger of the first leaf. */
   firstId: number;
+  /** What was read of keys in earlier results. */
+  keys: KeyReadings;
 };
+
+/** Words and measures of keys, kept for the next result that has them. */
+export type KeyReadings = { words: Map<string, readonly string[]>; measures: Map<string, Measure> };
 
 const SHORT_NAME = 60;
 
 /** Leaves of one result or of one call's arguments as entries of the ledger. `read` extracts the values of a text. */
 export function leafEntries(
   leaves: readonly Leaf[],
-  { tool, entity, state = 'live', source, turn, seq, visibleFrom, call, firstId }: LeafPlace,
+  { tool, entity, state = 'live', source, turn, seq, visibleFrom, call, firstId, keys }: LeafPlace,
   read: (text: string) => readonly FoundValue[],
 ): LedgerEntry[] {
-  const wordsByKey = new Map<string, readonly string[]>();
   const describe = (key: string): readonly string[] => {
-    const words = wordsByKey.get(key) ?? (key === '' ? wordsOf(tool) : wordsOf(key));
-    wordsByKey.set(key, words);
+    if (key === '') return wordsOf(tool);
+    const words = keys.words.get(key) ?? wordsOf(key);
+    keys.words.set(key, words);
     return words;
   };
-  const measureOf = measuresOf(leaves);
+  const measureOf = measuresOf(leaves, keys.measures);
   return leaves.map((one, index) => {
     const { pointer, path, leaf, text, records } = one;
     const [key = '', parent] = lastNames(path);

@@ -23,11 +23,14 @@ const NEUTRAL =
 
 /**
  * The unit and currency of every leaf: by its own key, by a neighbour such as `temp_unit`, by a block
- * `units: { temp: "°C" }` in the result, or by `unit` and `currency` in the object around it.
+ * `units: { temp: "°C" }` in the result, or by `unit` and `currency` in the object around it. `byKey` remembers what keys
+ * alone say, from one result to the next.
  */
-export function measuresOf(leaves: readonly Leaf[]): (leaf: Leaf, key: string) => Measure {
+export function measuresOf(
+  leaves: readonly Leaf[],
+  byKey: Map<string, Measure> = new Map(),
+): (leaf: Leaf, key: string) => Measure {
   const contexts = contextsOf(leaves);
-  const byKey = new Map<string, Measure>();
   const own = (key: string): Measure => {
     const known = byKey.get(key) ?? { unit: unitOfKey(key), currency: currencyOfKey(key) };
     byKey.set(key, known);

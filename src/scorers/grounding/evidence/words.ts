@@ -12,12 +12,19 @@ const EMPTY = new Set(
   ),
 );
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII is meant
+const BEYOND_ASCII = /[^\x00-\x7f]/;
+const ASCII_WORDS = /[a-z]+|\d+/g;
+const WORDS = /[\p{L}\p{M}]+|\d+/gu;
+
 /** Splits `data_used_gb`, `getOrderDetails`, `order-id` and sentences into lower-case stems; Chinese into pairs of characters. */
 export function wordsOf(text: string): readonly string[] {
   const words: string[] = [];
   const spaced = text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
-  for (const part of spaced.match(/[\p{L}\p{M}]+|\d+/gu) ?? []) {
-    if (HAN.test(part)) words.push(...pairsOf(part));
+  // The classes of Unicode cost twice as much, and most texts need none.
+  const isPlain = !BEYOND_ASCII.test(spaced);
+  for (const part of spaced.match(isPlain ? ASCII_WORDS : WORDS) ?? []) {
+    if (!isPlain && HAN.test(part)) words.push(...pairsOf(part));
     else if (!EMPTY.has(part)) words.push(stemOf(part));
   }
   return words;
@@ -28,11 +35,16 @@ function pairsOf(text: string): readonly string[] {
   return chars.length < 2 ? chars : chars.slice(1).map((char, index) => `${chars[index]}${char}`);
 }
 
+/** Last letters of what is cut below. */
+const ENDINGS = 'dsgneyt';
+
 /** Cuts the endings of English inflection, so that `cancelled`, `cancellation` and `cancels` meet. */
 export function stemOf(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
   const irregular = IRREGULAR.get(word);
   if (irregular) return irregular;
+  const last = word.at(-1) ?? '';
+  if (!ENDINGS.includes(last) && last !== word.at(-2)) return word;
   const stem = word
     .replace(/(?:ies|ied)$/, 'y')
     .replace(/(?:ellations?|elling|elled)$/, 'el')

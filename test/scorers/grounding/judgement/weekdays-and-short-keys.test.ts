@@ -16,7 +16,7 @@ const evidence = [
 
 function findings(answer: string): string[] {
   return checkGrounding({ evidence, answer })
-    .claims.filter(({ verdict }) => verdict === 'contradicted' || verdict === 'unsupported')
+    .claims.filter(({ kind, verdict }) => kind === 'value' && (verdict === 'contradicted' || verdict === 'unsupported'))
     .map(({ text, reason }) => `${text} ${reason}`);
 }
 
