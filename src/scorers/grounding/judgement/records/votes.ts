@@ -40,7 +40,8 @@ export function votesFor(
   votes.push(...besideVotes(mention, { mentions, index }));
   const isTopical = !votes.some(({ other, weight }) => other.isName && weight >= 0.5);
   if (isTopical)
-    for (const other of topic) votes.push({ other, weight: TOPIC, isNear: mention.sentence.layout === 'plain' });
+    for (const other of topic)
+      votes.push({ other, weight: TOPIC, isNear: mention.sentence.layout === 'plain' && !isSubject(mention) });
   return votes;
 }
 
@@ -135,8 +136,15 @@ function isOnlyName({ isName, key, sentence }: Mention, mentions: readonly Menti
   return isName && !mentions.some((other) => other.sentence === sentence && other.isName && other.key !== key);
 }
 
+/** A name, or what a sentence begins with, brings up something new. */
+function isSubject({ isName, claim, start, sentence }: Mention): boolean {
+  return isName || (!claim && start - sentence.start <= 4);
+}
+
 /** Mentions of the sentence before and behind, and of the other fields of a record that is told line by line. */
-function* besideVotes({ key, sentence }: Mention, { mentions, index }: Place): Iterable<Vote> {
+function* besideVotes(mention: Mention, { mentions, index }: Place): Iterable<Vote> {
+  const { key, sentence } = mention;
+  const opens = isSubject(mention);
   const isField = FIELD.test(sentence.text) && sentence.layout === 'bullet';
   for (const step of [-1, 1]) {
     for (let at = index + step, count = 0; count < MAX_BACK; at += step, count += 1) {
@@ -147,7 +155,7 @@ function* besideVotes({ key, sentence }: Mention, { mentions, index }: Place): I
       const away = Math.abs(line - sentence.line);
       if (away > MAX_LINES) break;
       if (away <= 1 && layout === 'plain' && sentence.layout === 'plain')
-        yield { other, weight: step < 0 && other.isName ? BEFORE : BESIDE, isNear: step < 0 && other.isName };
+        yield { other, weight: step < 0 && other.isName ? BEFORE : BESIDE, isNear: step < 0 && other.isName && !opens };
       else if (isField && layout === 'bullet' && indent === sentence.indent && FIELD.test(text))
         yield { other, weight: BESIDE, isNear: false };
     }
