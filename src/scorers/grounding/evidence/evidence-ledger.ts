@@ -6,6 +6,7 @@ import type { FoundValue } from '../values/typed-value.ts';
 import { keysOf } from '../values/value-keys.ts';
 import type { Today } from '../values/value-reader.ts';
 import { type ChunkIndex, chunkIndexOf } from './chunk-index.ts';
+import { type DataWords, dataWords } from './data-only.ts';
 import { failureIn, isEmptyResult } from './failed-content.ts';
 import type { Known, KnownCall, KnownText } from './known.ts';
 import { type KnownActs, knownActsOf } from './known-acts.ts';
@@ -60,6 +61,8 @@ export type EvidenceLedger = ToldStates & {
   chunks(): ChunkIndex;
   /** What tools can do, what calls did, and what rules grant. */
   acts(): KnownActs;
+  /** How the data itself is written, for answers that describe it. */
+  data: DataWords;
   today: Today | undefined;
 };
 
@@ -124,6 +127,7 @@ export function evidenceLedger({ now, tools, texts, calls }: Known): EvidenceLed
     ...usualCurrencies(builder.entries),
     amounts: builder.entries.filter(isAmount),
     fieldsByWord: fieldsByWord(builder.entries),
+    data: dataWords(builder.entries),
     tools,
     policyWords: wordSet(policy.join('\n')),
   };

@@ -1,5 +1,7 @@
 import { pointerTo } from '../../../domain/values/json-pointer.ts';
 import type { JsonValue } from '../../../domain/values/json-value.ts';
+import { areFields, namedValue } from './named-value.ts';
+import { textTable } from './text-tables.ts';
 
 /** A leaf of a result, an id used as a key, or the length of a list. */
 export type Leaf = {
@@ -56,10 +58,21 @@ function visitText(text: string, place: Place, walk: Walk): void {
   if (nested === undefined) {
     const read = firstWords(text, walk.left.chars);
     if (read.length < text.length) walk.isTruncated = true;
-    add(walk, place, 'string', read);
+    visitPlain(read, place, walk);
     return;
   }
   visit(nested, { ...place, pointer: place.pointer ?? pointerTo(place.path), depth: place.depth + 1 }, walk);
+}
+
+/** A table in a text becomes records; what stands around it stays a text. */
+function visitPlain(text: string, place: Place, walk: Walk): void {
+  const table = textTable(text);
+  if (table === undefined) {
+    add(walk, place, 'string', text);
+    return;
+  }
+  if (table.rest !== '') add(walk, place, 'string', table.rest);
+  visit(table.records, { ...place, pointer: place.pointer ?? pointerTo(place.path), depth: place.depth + 1 }, walk);
 }
 
 /** No more than so many characters of a text, and no part of a word: half a number is another number. */
@@ -81,13 +94,19 @@ function parseNested(text: string): JsonValue | undefined {
 
 function visitList(items: readonly JsonValue[], place: Place, walk: Walk): void {
   add(walk, place, 'count', String(items.length));
-  walk.collections.add(pointerTo([...place.path]));
+  if (!areFields(items)) walk.collections.add(pointerTo([...place.path]));
   for (const [index, item] of items.entries()) visit(item, within(place, String(index)), walk);
 }
 
 function visitObject(object: { readonly [key: string]: JsonValue }, place: Place, walk: Walk): void {
   if (typeof object.$type === 'string' && typeof object.value === 'string') {
     add(walk, place, object.$type === 'bigint' || object.$type === 'number' ? 'number' : 'string', object.value);
+    return;
+  }
+  const named = namedValue(object);
+  if (named !== undefined) {
+    const pointer = place.pointer ?? pointerTo([...place.path, named.valueKey]);
+    visit(named.value, { ...within(place, named.name), pointer }, walk);
     return;
   }
   const keys = Object.keys(object);

@@ -8,6 +8,7 @@ import { derive } from './derivation/derivations.ts';
 import { luckOf } from './derivation/luck.ts';
 import { expectedIn, namedField } from './expected-value.ts';
 import { isAbove } from './field-beside.ts';
+import { describedAs } from './fields/described-value.ts';
 import { evidenceFor, type JudgedClaim, nearestOf } from './judged-claim.ts';
 import type { Matches } from './look-up.ts';
 import { contradicted, open, supported, supportedBy, unsupported } from './value-verdicts.ts';
@@ -24,6 +25,8 @@ export function judgeAbsent(
   const day = weekdayOf(claim, { binding, ledger });
   if (day) return otherThan(claim, day);
   const [other] = matches.otherUnit;
+  const described = luck || (other && !ledger.data.isDataOnly) ? undefined : describedAs(claim, ledger);
+  if (described) return described;
   // What names the right amount in the wrong measure is wrong in a question too.
   const undecided = other && !isCut(claim, ledger) ? undefined : leaveOpen(claim, ledger);
   if (undecided) return undecided;
@@ -44,7 +47,7 @@ export function judgeAbsent(
   if (expected && claim.force === 'stated' && isRival(claim, expected) && !isTotalOver(claim, expected, ledger)) {
     return otherThan(claim, expected);
   }
-  if (claim.isPromise)
+  if (claim.isPromise && !ledger.data.isDataOnly)
     return unsupported(claim, 'unlicensed_promise', `\`${claim.text}\` is promised, and nothing known gives it`);
   return unsupported(claim, 'not_in_evidence', `\`${claim.text}\` stands in no result, and nothing else gives it`);
 }
@@ -117,7 +120,7 @@ function leaveOpen(claim: ValueClaim, ledger: EvidenceLedger): JudgedClaim | und
     (value.kind === 'date' && value.date.day === undefined && value.date.year === undefined) ||
     (value.kind === 'date' && value.isRelative) ||
     (value.kind === 'identifier' && !value.isStrong && !isOfAKind(claim, ledger));
-  if (isLoose && !claim.isPromise)
+  if (isLoose && (!claim.isPromise || ledger.data.isDataOnly))
     return open(claim, 'not_a_fact_of_records', `nothing known decides \`${claim.text}\``);
   if (
     value.kind === 'date' &&

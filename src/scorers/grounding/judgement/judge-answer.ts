@@ -6,6 +6,8 @@ import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { judgeActs } from './acts/judge-acts.ts';
 import { judgeStatements } from './coverage/judge-statements.ts';
 import { judgeFailedDeeds } from './failures/judge-failed-deeds.ts';
+import { judgeFields } from './fields/judge-fields.ts';
+import { judgeNames } from './fields/judge-names.ts';
 import { judgeAction } from './judge-actions.ts';
 import { judgeMentions } from './judge-mentions.ts';
 import { judgeStatus } from './judge-statuses.ts';
@@ -27,6 +29,8 @@ const JUDGES: readonly Judge[] = [
   judgeExtremes,
   judgeActs,
   judgeStatements,
+  judgeNames,
+  judgeFields,
 ];
 
 /** Gives each claim of an answer its verdict, reason and pointers, by what the agent had seen when it spoke. */

@@ -53,7 +53,8 @@ function judgeEquation(claim: ValueClaim): JudgedClaim | undefined {
 function judgeField(claim: ValueClaim, { matches, binding, ledger }: Context): JudgedClaim | undefined {
   if (isEcho(claim) || isPast(claim) || matches.stale.length > 0) return undefined;
   if (matches.user.length > 0 || matches.standing.length > 0) return undefined;
-  const field = fieldBeside(claim, { binding, ledger });
+  // Data has the same words in many a key.
+  const field = ledger.data.isDataOnly ? undefined : fieldBeside(claim, { binding, ledger });
   if (!field) return undefined;
   const message = `\`${claim.text}\` is told; \`${field.key}\` is \`${field.text}\``;
   return {
@@ -72,6 +73,9 @@ function judgeLive(claim: ValueClaim, { matches, binding, ledger }: Context): Ju
   const relations = live.map(({ entry }) => relateToAny(entry, binding.anchors, ledger));
   const own = live.filter((_, index) => relations[index] === 'same_record');
   if (own.length > 0) return { ...supported(claim, own), record: recordOf(binding, true) };
+  // Data repeats its texts; only a name binds what describes it.
+  if (ledger.data.isDataOnly && !binding.anchors.some(({ entries }) => entries.some(({ isIdentity }) => isIdentity)))
+    return supported(claim, live);
   const isBeside = binding.isFirm && relations.includes('sibling');
   if (!isBeside || matches.standing.length > 0 || !live.every((holding) => isOwnField(holding, claim)))
     return supported(claim, live);

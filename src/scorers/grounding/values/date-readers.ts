@@ -62,6 +62,11 @@ export const dateReaders: readonly ValueReader[] = [
     read: (match) => whole(match, dateFrom(match[3], match[2], match[1])),
   },
   {
+    pattern: new RegExp(`\\b(\\d{4}), (${MONTH})(?![A-Za-z])(?: (${ORDINAL_DAY})(?!\\d))?`, 'gi'),
+    canMatch: /\d{4}, [a-z]/i,
+    read: (match) => whole(match, dateFrom(match[1], monthNumber(match[2]), match[3])),
+  },
+  {
     pattern: /(?<![\d/.#$-])(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(?![\d/])/g,
     canMatch: /\//,
     read: (match) => whole(match, slashDate(match)),

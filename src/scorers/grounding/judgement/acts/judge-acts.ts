@@ -25,6 +25,8 @@ export function judgeActs(
   ledger: EvidenceLedger,
   judged: readonly JudgedClaim[],
 ): readonly JudgedClaim[] {
+  // Who only describes data offers nothing.
+  if (ledger.data.isDataOnly && (ledger.tools === 'unknown' || ledger.tools.length === 0)) return [];
   const found: JudgedClaim[] = [];
   for (const sentence of answer.sentences) {
     if (isHan(sentence.text) || sentence.layout === 'row' || sentence.act === 'example') continue;

@@ -20,7 +20,8 @@ export function judgeStatements(
   ledger: EvidenceLedger,
   judged: readonly JudgedClaim[],
 ): readonly JudgedClaim[] {
-  if (ledger.truncatedFrom < answer.seq) return [];
+  // Data has no words for most of what describes it.
+  if (ledger.data.isDataOnly || ledger.truncatedFrom < answer.seq) return [];
   const found: JudgedClaim[] = [];
   const faulty = new Set(judged.filter(isFault).map(({ claim }) => claim.sentence));
   for (const sentence of answer.sentences) {
