@@ -10,6 +10,10 @@ export type KindRow = {
   found: number;
   /** Of these, items where such a finding is of normal severity. */
   firm: number;
+  /** Items with a marked span, and any finding that the base answer does not have. */
+  detected: number;
+  /** Of these, items where such a finding touches the span. */
+  located: number;
 };
 
 export type PairMeasures = {
@@ -57,11 +61,13 @@ function rowsOf(pairs: readonly Pair[]): KindRow[] {
     const { mutation, language } = pair.changed.item;
     const kind = mutation?.kind ?? '';
     const key = `${kind}\n${language}`;
-    const row = rows.get(key) ?? { kind, language, items: 0, found: 0, firm: 0 };
+    const row = rows.get(key) ?? { kind, language, items: 0, found: 0, firm: 0, detected: 0, located: 0 };
     const findings = findingsOf(pair);
     row.items += 1;
     if (findings.length > 0) row.found += 1;
     if (findings.some(({ severity }) => severity === 'normal')) row.firm += 1;
+    if (pair.changed.item.spans.length > 0 && pair.fresh.length > 0) row.detected += 1;
+    if (pair.changed.item.spans.length > 0 && pair.hits.length > 0) row.located += 1;
     rows.set(key, row);
   }
   return [...rows.values()].sort((a, b) =>

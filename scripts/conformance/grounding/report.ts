@@ -1,25 +1,30 @@
+import { wilsonInterval } from '../../../src/statistics/wilson-interval.ts';
 import type { Judged } from './judge-item.ts';
 import type { LabelledRow } from './measure-labelled.ts';
-import { findingsOf, keepsMeaning, type PairMeasures } from './measure-pairs.ts';
+import { findingsOf, type KindRow, keepsMeaning, type PairMeasures } from './measure-pairs.ts';
 import { listPercentile } from './percentile.ts';
 
 export function renderPairs({ rows, balancedAccuracy, pairs }: PairMeasures): string {
   const kept = new Set(
     pairs.filter(({ changed }) => keepsMeaning(changed.item)).map(({ changed }) => changed.item.mutation?.kind),
   );
-  const line = ({ kind, language, items, found, firm }: PairMeasures['rows'][number]): string =>
-    `| ${kind} | ${language} | ${items} | ${percent(found / items)} | ${percent(firm / items)} |`;
+  const line = ({ kind, language, items, found, firm }: KindRow): string => {
+    const { low, high } = wilsonInterval(found, items);
+    return `| ${kind} | ${language} | ${items} | ${percent(found / items)} | ${percent(firm / items)} | ${percent(low)} to ${percent(high)} |`;
+  };
+  const wrongLine = (row: KindRow): string =>
+    `${line(row)} ${row.detected === 0 ? '–' : percent(row.located / row.detected)} |`;
   const wrong = rows.filter(({ kind }) => !kept.has(kind));
   const spared = rows.filter(({ kind }) => kept.has(kind));
   const alarms = spared.reduce((sum, { found }) => sum + found, 0);
   const all = spared.reduce((sum, { items }) => sum + items, 0);
   return [
-    '| made wrong | language | items | found % | of normal severity % |',
-    '| --- | --- | --- | --- | --- |',
-    ...wrong.map(line),
+    '| made wrong | language | items | found % | of normal severity % | 95 % | on the span % |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    ...wrong.map(wrongLine),
     '',
-    '| meaning kept | language | items | false alarms % | of normal severity % |',
-    '| --- | --- | --- | --- | --- |',
+    '| meaning kept | language | items | false alarms % | of normal severity % | 95 % |',
+    '| --- | --- | --- | --- | --- | --- |',
     ...spared.map(line),
     '',
     ...(all === 0 ? [] : [`False alarms in all: ${percent(alarms / all)} % of ${all}.`]),
