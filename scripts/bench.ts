@@ -51,6 +51,7 @@ await build({
   entry: Object.fromEntries([
     ...['bare-loop', 'scripted', 'machine', 'suite', 'policies'].map((name) => [name, `scripts/benchmarks/${name}.ts`]),
     ...HTTP_PROGRAMS.map((name) => [name, `scripts/benchmarks/http/${name}.ts`]),
+    ['grounding-answers', 'scripts/benchmarks/grounding/answers.ts'],
     ...TRAJECTORY_PROGRAMS.map((name) => [`trajectory-${name}`, `scripts/benchmarks/trajectory/${name}.ts`]),
   ]),
   outDir: programs,
@@ -126,6 +127,12 @@ table('trajectories of which little fits', [
   program('trajectory-sizes', '1000, in order, one tool, no argument right', { SIZE: '1000', TOOLS: '1' }),
   ...['40', '300', '1000'].map((SIZE) =>
     program('trajectory-sizes', `${SIZE}, in order, and what differs in words`, { SIZE, EXPLAIN: '1' }),
+  ),
+]);
+// Linear in the evidence: the ratios of CPU follow those of the sizes. A result is read up to 200 KB, and 1 MB is cut there.
+table('grounding of an answer, by kilobytes of evidence', [
+  ...['1', '14', '50', '200', '1024'].map((KB) =>
+    program('grounding-answers', `${KB} KB`, { KB, COUNT: Number(KB) < 50 ? '100' : '10' }),
   ),
 ]);
 commandTable();
