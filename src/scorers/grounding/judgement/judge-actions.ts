@@ -72,7 +72,8 @@ function judgeDenial(claim: ActionClaim, { unrecovered, good }: Calls, ledger: E
   const isSweeping = concept === undefined || GENERAL_DEEDS.has(concept);
   const against = good.filter(
     (call) =>
-      (!isSweeping || (call.turn === answer.turn && isSweepingSubject(sentence.text))) && isAbout(call, claim, ledger),
+      (!isSweeping || (call.turn === answer.turn && (isSweepingSubject(sentence.text) || namesMatter(claim, call)))) &&
+      isAbout(call, claim, ledger),
   );
   const [failure] = unrecovered;
   const last = against.at(-1);
@@ -105,6 +106,15 @@ function isPartial({ sentence, concept }: ActionClaim): boolean {
     (isGeneral &&
       /\b(?:made|changed|updated|done) to (?:the|your|any)\b|对[^，。]{1,12}(?:做|进行|作)/i.test(sentence.text))
   );
+}
+
+/** "The address has not been updated", and the call is `update_address`: the thing is named, not only the deed. */
+function namesMatter({ sentence, at }: ActionClaim, { nameWords }: LedgerCall): boolean {
+  const { text } = clauseAt(sentence.text, at - sentence.start);
+  const found = /\b(?:has|have)(?:n't| not)(?: yet)? been \w/i.exec(text);
+  if (!found || /\b(?:yet|other|if|once|until|any)\b/i.test(text)) return false;
+  const [, ...things] = nameWords;
+  return sharesWord(things, wordSet(text.slice(0, found.index)));
 }
 
 function isSweepingSubject(text: string): boolean {

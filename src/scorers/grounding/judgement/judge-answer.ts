@@ -15,6 +15,7 @@ import { judgeValue } from './judge-values.ts';
 import type { JudgedClaim } from './judged-claim.ts';
 import { judgeRecords } from './records/judge-records.ts';
 import { judgeRoutes } from './routes/judge-routes.ts';
+import { judgeFieldStates } from './states/judge-field-states.ts';
 import { judgeExtremes } from './tables/judge-extremes.ts';
 
 /** Finds claims of one kind in an answer and decides them. `judged` is what is decided so far. */
@@ -23,6 +24,7 @@ export type Judge = (answer: Answer, ledger: EvidenceLedger, judged: readonly Ju
 /** In this order; what a later judge finds gives way to an earlier contradiction of the same words, else it replaces. */
 const JUDGES: readonly Judge[] = [
   judgeFailedDeeds,
+  judgeFieldStates,
   judgeMentions,
   judgeRecords,
   judgeRoutes,
