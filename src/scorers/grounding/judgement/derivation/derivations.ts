@@ -7,6 +7,7 @@ import { isCounting, type LedgerEntry } from '../../evidence/ledger-entry.ts';
 import { scaledOf } from '../../values/decimals.ts';
 import { amountOf, type FoundValue, type TypedValue } from '../../values/typed-value.ts';
 import { bindingAt, entriesOf } from '../binding.ts';
+import { byTables } from './by-tables.ts';
 import { byClock } from './clock-days.ts';
 import type { Derivation } from './derivation.ts';
 import { byCount } from './derived-counts.ts';
@@ -23,7 +24,8 @@ export function derive(claim: ValueClaim, ledger: EvidenceLedger): Derivation | 
     byCount(claim, ledger) ??
     byRecords(claim, ledger) ??
     byAnswer(claim) ??
-    byEvidence(claim, ledger)
+    byEvidence(claim, ledger) ??
+    byTables(claim, ledger)
   );
 }
 
