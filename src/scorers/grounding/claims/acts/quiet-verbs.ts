@@ -11,7 +11,7 @@ const QUIET = words(`
   be seem appear remain stay stand keep_you see_you help assist support serve continue start_with begin go come move_on get_back ensure make_sure guarantee strive commit miss spell narrow filter sort group rank match limit select pick choose let_me let_you include receive agree use require
   overlook misread miscalculate mistake correct_myself misunderstand refer understand double-checked cross-check consult access obtain discover lookup query inquire_about read_out
   fear admit insist refuse decline deny stress underline emphasise emphasize stick resist abide owe deserve lack belong live lie promise assure empathize empathise sympathize sympathise
-  put_together break_down lay_out_options take_look take_note note_down hold_on bear get_confused make_mistake make_error
+  specify reference indicate affect result put_together break_down lay_out_options take_look take_note note_down hold_on bear get_confused make_mistake make_error
 `);
 /** Deeds so general that only what they are done to decides. */
 const GENERAL = words(`
