@@ -1,4 +1,5 @@
 import { wordsOf } from '../evidence/words.ts';
+import { familiesOfVerb } from './acts/act-families.ts';
 import { isGeneral } from './acts/quiet-verbs.ts';
 import type { Answer, AnswerSentence } from './answer.ts';
 import { type ActionClaim, placeOf } from './claim.ts';
@@ -90,7 +91,13 @@ function addEnglish(text: string, concepts: readonly FoundConcept[], push: Push)
   for (const match of text.matchAll(FIRST_PERSON)) {
     const verb = match[1] ?? '';
     const from = match.index + match[0].length - verb.length;
-    if (HARMLESS_VERBS.test(verb) || isGeneral(verb) || concepts.some(({ start }) => start === from)) continue;
+    if (
+      HARMLESS_VERBS.test(verb) ||
+      isGeneral(verb) ||
+      familiesOfVerb(verb).size > 0 ||
+      concepts.some(({ start }) => start === from)
+    )
+      continue;
     push(conceptOfVerb(verb), from, from + verb.length, { isOwn: true });
   }
 }

@@ -78,6 +78,9 @@ function readKnownActs({ tools, calls, entries }: Parts): KnownActs {
       const source = sourceOf('', text.slice(0, 400), visibleFrom);
       return { ...source, things: new Set([...source.things, ...namesOf(spacedOut(key))]) };
     });
+  const notices = entries
+    .filter(({ source }) => source === 'notice')
+    .map(({ text, visibleFrom }) => sourceOf('', `sent: ${text.slice(0, 2000)}`, visibleFrom));
   return {
     tools: registry.map((tool) => ({
       ...sourceOf(tool.name, textOfTool(tool), -1),
@@ -94,7 +97,7 @@ function readKnownActs({ tools, calls, entries }: Parts): KnownActs {
         ),
       ),
     rules,
-    told,
+    told: [...told, ...notices],
     isChinese: [
       ...registry.map(({ name, description }) => name + description),
       ...entries.slice(0, 400).map(({ text }) => text.slice(0, 100)),

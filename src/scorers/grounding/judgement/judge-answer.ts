@@ -4,6 +4,7 @@ import { claimsOf } from '../claims/claims.ts';
 import { overlapping } from '../claims/spans.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { judgeActs } from './acts/judge-acts.ts';
+import { judgeChineseActs } from './acts/judge-chinese-acts.ts';
 import { judgePlans } from './acts/judge-plans.ts';
 import { judgeStatements } from './coverage/judge-statements.ts';
 import { judgeFailedDeeds } from './failures/judge-failed-deeds.ts';
@@ -32,6 +33,7 @@ const JUDGES: readonly Judge[] = [
   judgeExtremes,
   judgeActs,
   judgePlans,
+  judgeChineseActs,
   judgeStatements,
   judgeNames,
   judgeFields,

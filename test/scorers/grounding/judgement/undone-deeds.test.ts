@@ -84,7 +84,7 @@ describe('a deed that was asked for and never done stays undone turns later', ()
     ['Once it is cancelled, you will get a mail.'],
     ['Shall I have it cancelled?'],
     ['If H-9300 is cancelled, tell me.'],
-    ['H-9300 will be cancelled when you confirm.'],
+    ['H-9300 can be cancelled when you confirm.'],
     ['H-9300 尚未取消。'],
     ['取消后将无法恢复。'],
   ])('`%s` tells no deed', (answer) => {

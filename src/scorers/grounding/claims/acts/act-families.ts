@@ -64,7 +64,7 @@ const FAMILIES: readonly (readonly [family: string, english: string, chinese: st
   [
     'pay',
     'pay charge settle transfer wire remit fund debit deposit pay_off',
-    '付款 支付 付 缴 缴费 还款 转账 充值 扣款 扣 汇 转',
+    '付款 支付 付 缴 缴费 交 还 还款 转账 充值 扣款 扣 汇 转',
   ],
   ['lend', 'lend loan advance', '贷 借给 放款'],
   ['borrow', 'borrow check_out checkout loan lend give', '借 借阅 借出'],

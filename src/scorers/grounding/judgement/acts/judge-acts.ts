@@ -43,7 +43,7 @@ export function judgeActs(
 }
 
 /** Its time or amount has been judged already: what is promised is as right as that. */
-function isDated(sentence: AnswerSentence, judged: readonly JudgedClaim[]): boolean {
+export function isDated(sentence: AnswerSentence, judged: readonly JudgedClaim[]): boolean {
   return judged.some(({ claim }) => claim.sentence === sentence && claim.kind === 'value' && claim.isPromise);
 }
 
@@ -106,8 +106,13 @@ function uncoveredOffer(act: ToldAct, read: ReadAct, { answer: { seq }, ledger }
           message: `the agent ${verb} to \`${phrase}\`, and no tool or rule speaks of that`,
         };
   }
-  if (read.families.size === 0 && tools.some((tool) => !tool.isRead && namesObject(read, tool)) && novel.length === 0)
-    return undefined;
+  if (read.families.size === 0 && tools.some((tool) => !tool.isRead && namesObject(read, tool)))
+    return {
+      kind,
+      reason,
+      severity: 'low',
+      message: `the agent ${verb} to \`${phrase}\`, and no tool is known to do that`,
+    };
   const names = tools.map(({ name }) => `\`${name}\``).join(', ');
   return {
     kind,
