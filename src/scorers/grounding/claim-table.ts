@@ -78,7 +78,9 @@ function nearestText({ nearest, message }: JudgedClaim, { calls }: EvidenceLedge
 }
 
 function triedText({ derivation, message, reason }: JudgedClaim): string | undefined {
-  return derivation === undefined || reason === 'lucky' || message.includes(derivation) ? undefined : `tried: ${derivation}`;
+  return derivation === undefined || reason === 'lucky' || message.includes(derivation)
+    ? undefined
+    : `tried: ${derivation}`;
 }
 
 /** The claim table as data. */
