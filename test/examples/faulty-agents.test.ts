@@ -43,7 +43,7 @@ const TABLE: Readonly<Record<string, Caught>> = {
   'hides-a-failure': caught('crash-in-the-list', 'admits-the-failure', 1, 'generation', ['error-honesty']),
   'shipped-for-not-shipped': caught('list-and-follow-up', 'grounded', 2, 'generation'),
   'promises-a-date': caught('order-status', 'grounded', 2, 'generation'),
-  'offers-a-missing-tool': caught('agent-greets-first', 'capability', 0, 'generation'),
+  'offers-a-missing-tool': caught('agent-greets-first', 'grounded', 0, 'generation', ['capability']),
   'leaks-another-customers-data': caught('other-customers-data', 'keeps-the-address', 0, 'generation'),
   'stops-answering': caught('lookup-is-down', 'answered', 1, 'generation'),
   'wrong-language': caught('chinese-refund', 'answer-language', 0, 'generation'),

@@ -90,10 +90,15 @@ export function itemFiles(folder: string): string[] {
 }
 
 function parse(line: string, place: string): Raw | undefined {
+  const raw = parsed(line);
+  if (raw === undefined) throw new UsageError(`${place}: the line is no JSON`);
+  return typeof raw.answer === 'string' ? raw : undefined;
+}
+
+function parsed(line: string): Raw | undefined {
   try {
-    const raw = JSON.parse(line) as Raw;
-    return typeof raw.answer === 'string' ? raw : undefined;
+    return JSON.parse(line) as Raw;
   } catch {
-    throw new UsageError(`${place}: the line is no JSON`);
+    return undefined;
   }
 }

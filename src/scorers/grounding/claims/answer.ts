@@ -1,7 +1,7 @@
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
-import { beginningAt, identityKey } from '../evidence/evidence-ledger.ts';
 import type { LedgerEntry } from '../evidence/ledger-entry.ts';
 import { stateAt } from '../evidence/ledger-entry.ts';
+import { beginningAt, identityKey } from '../evidence/ledger-indexes.ts';
 import { identityRank } from '../evidence/result-leaves.ts';
 import { wordSet } from '../evidence/words.ts';
 import { extractFrom } from '../values/extract-values.ts';

@@ -3,7 +3,6 @@ import type { JsonValue } from '../../../domain/values/json-value.ts';
 import { extractFrom, extractValues } from '../values/extract-values.ts';
 import { normaliseText } from '../values/normalised-text.ts';
 import type { FoundValue } from '../values/typed-value.ts';
-import { keysOf } from '../values/value-keys.ts';
 import type { Today } from '../values/value-reader.ts';
 import { type ChunkIndex, chunkIndexOf } from './chunk-index.ts';
 import { type DataWords, dataWords } from './data-only.ts';
@@ -11,73 +10,46 @@ import { failureIn, isEmptyResult } from './failed-content.ts';
 import type { Known, KnownCall, KnownText } from './known.ts';
 import { type KnownActs, knownActsOf } from './known-acts.ts';
 import { type KeyReadings, type LeafPlace, leafEntries } from './leaf-entries.ts';
-import { type Holding, isAmount, type LedgerCall, type LedgerEntry } from './ledger-entry.ts';
-import { firstWords, identityRank, type Leaves, resultLeaves } from './result-leaves.ts';
+import { isAmount, type LedgerCall, type LedgerEntry } from './ledger-entry.ts';
+import { fieldsByWord, identityKey, indexesOf, type LedgerIndexes } from './ledger-indexes.ts';
+import { firstWords, type Leaves, resultLeaves } from './result-leaves.ts';
 import { supersede } from './supersession.ts';
 import { type ToldStates, toldStates } from './told-states.ts';
 import { textOfTool } from './tool-text.ts';
 import { usualCurrencies } from './usual-currencies.ts';
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
-import { wordSet, wordsOf } from './words.ts';
+import { wordSet } from './words.ts';
 
 /** Everything that an answer of this session may rest on, with what each moment knew. Never the agent's own words. */
-export type EvidenceLedger = ToldStates & {
-  entries: readonly LedgerEntry[];
-  calls: readonly LedgerCall[];
-  /** Entries by the keys of their values, in the order in which they came. */
-  byKey: ReadonlyMap<string, readonly Holding[]>;
-  /** Leaves of results and arguments that are one amount, date or time and nothing else, by the words of their key. */
-  fieldsByWord: ReadonlyMap<string, readonly LedgerEntry[]>;
-  /** Leaves of results that are one amount and nothing else. */
-  amounts: readonly LedgerEntry[];
-  /** Entries of a call's result, by its position in the trajectory. */
-  byCall: ReadonlyMap<number, readonly LedgerEntry[]>;
-  /** Entries that name a record, by `identityKey` of their text. */
-  byIdentity: ReadonlyMap<string, readonly LedgerEntry[]>;
-  /** Keys of `byIdentity` by how they begin, see `beginningAt`; longest first. */
-  namesByStart: ReadonlyMap<string, readonly string[]>;
-  /** Short texts that are a whole leaf of a result or of what a call was given, by `identityKey`. */
-  byText: ReadonlyMap<string, readonly LedgerEntry[]>;
-  /** Keys of `byText`, as `namesByStart` has those of `byIdentity`. */
-  textsByStart: ReadonlyMap<string, readonly string[]>;
-  /** `call:pointer` of lists and of objects keyed by id. */
-  collections: ReadonlySet<string>;
-  /** Years of dates that any evidence names. */
-  years: ReadonlySet<string>;
-  /** Currencies that any evidence names. */
-  currencies: ReadonlySet<string>;
-  /** Currencies to be expected where no evidence names one. */
-  usualCurrencies(): readonly string[];
-  /**
-   * From when on the agent had seen something that was too large to be read whole here: absence proves nothing then.
-   * Infinite where all was read.
-   */
-  truncatedFrom: number;
-  tools: readonly ToolDescription[] | 'unknown';
-  policyWords: ReadonlySet<string>;
-  /** Every word of the evidence; read through once, when first asked. */
-  vocabulary(): Vocabulary;
-  /** Texts and records in parts that a statement can be compared with; read when first asked. */
-  chunks(): ChunkIndex;
-  /** What tools can do, what calls did, and what rules grant. */
-  acts(): KnownActs;
-  /** How the data itself is written, for answers that describe it. */
-  data: DataWords;
-  today: Today | undefined;
-};
-
-/** How names of records are compared: without case and outer blanks. */
-export function identityKey(text: string): string {
-  return normaliseText(text).text.trim().toLowerCase().replace(/^#/, '');
-}
-
-const BEGINNING = /[a-z0-9]+|[\s\S]{1,2}/y;
-
-/** The first Latin word at a place of a lower-case text, else its first two characters: the drawer a name is kept in. */
-export function beginningAt(text: string, at: number): string {
-  BEGINNING.lastIndex = at;
-  return BEGINNING.exec(text)?.[0] ?? '';
-}
+export type EvidenceLedger = ToldStates &
+  LedgerIndexes & {
+    entries: readonly LedgerEntry[];
+    calls: readonly LedgerCall[];
+    /** Leaves of results and arguments that are one amount, date or time and nothing else, by the words of their key. */
+    fieldsByWord: ReadonlyMap<string, readonly LedgerEntry[]>;
+    /** Leaves of results that are one amount and nothing else. */
+    amounts: readonly LedgerEntry[];
+    /** `call:pointer` of lists and of objects keyed by id. */
+    collections: ReadonlySet<string>;
+    /** Currencies to be expected where no evidence names one. */
+    usualCurrencies(): readonly string[];
+    /**
+     * From when on the agent had seen something that was too large to be read whole here: absence proves nothing then.
+     * Infinite where all was read.
+     */
+    truncatedFrom: number;
+    tools: readonly ToolDescription[] | 'unknown';
+    policyWords: ReadonlySet<string>;
+    /** Every word of the evidence; read through once, when first asked. */
+    vocabulary(): Vocabulary;
+    /** Texts and records in parts that a statement can be compared with; read when first asked. */
+    chunks(): ChunkIndex;
+    /** What tools can do, what calls did, and what rules grant. */
+    acts(): KnownActs;
+    /** How the data itself is written, for answers that describe it. */
+    data: DataWords;
+    today: Today | undefined;
+  };
 
 type Builder = {
   keys: KeyReadings;
@@ -237,66 +209,4 @@ function add(builder: Builder, { leaves }: Leaves, place: Omit<LeafPlace, 'first
     return known;
   };
   for (const entry of leafEntries(leaves, { ...place, firstId: entries.length, keys }, read)) entries.push(entry);
-}
-
-type Indexes = 'years' | 'byKey' | 'byCall' | 'byIdentity' | 'byText' | 'currencies' | 'namesByStart' | 'textsByStart';
-
-function indexesOf(entries: readonly LedgerEntry[]): Pick<EvidenceLedger, Indexes> {
-  const byKey = new Map<string, Holding[]>();
-  const byCall = new Map<number, LedgerEntry[]>();
-  const byIdentity = new Map<string, LedgerEntry[]>();
-  const byText = new Map<string, LedgerEntry[]>();
-  const currencies = new Set<string>();
-  for (const entry of entries) {
-    for (const found of entry.values) {
-      for (const key of keysOf(found.value)) push(byKey, key, { entry, found });
-      if (found.value.kind === 'money') currencies.add(found.value.currency);
-    }
-    if (entry.currency !== undefined) currencies.add(entry.currency);
-    if (/currency|币种|货币/i.test(entry.key) && /^[A-Z]{3}$/.test(entry.text)) currencies.add(entry.text);
-    if (entry.source === 'tool' && entry.call !== undefined) push(byCall, entry.call, entry);
-    if (entry.isIdentity) push(byIdentity, identityKey(entry.text), entry);
-    if (isShortText(entry)) push(byText, identityKey(entry.text), entry);
-  }
-  const namesByStart = byBeginning(byIdentity);
-  const years = new Set([...byKey.keys()].flatMap((key) => /^m:(\d{4})-/.exec(key)?.[1] ?? []));
-  return { years, byKey, byCall, byIdentity, byText, currencies, namesByStart, textsByStart: byBeginning(byText) };
-}
-
-/** Words that describe a record: names, cities, colours, states. Dates and sums have readers of their own. */
-function isShortText({ source, leaf, text, values }: LedgerEntry): boolean {
-  if ((source !== 'tool' && source !== 'argument') || leaf !== 'string') return false;
-  if (text.length < 2 || text.length > 60 || !/\p{L}{2}|\d{5}/u.test(text)) return false;
-  return !values.some(
-    ({ value, start, end }) =>
-      end - start >= text.trim().length && /^(?:date|time|money|percent|phone)$/.test(value.kind),
-  );
-}
-
-function fieldsByWord(entries: readonly LedgerEntry[]): ReadonlyMap<string, readonly LedgerEntry[]> {
-  const fields = new Map<string, LedgerEntry[]>();
-  const wordsByKey = new Map<string, readonly string[]>();
-  for (const entry of entries) {
-    const { source, leaf, key, values, text } = entry;
-    const [only] = values;
-    if ((source !== 'tool' && source !== 'argument') || leaf === 'count' || leaf === 'key' || identityRank(key) > 0)
-      continue;
-    if (values.length !== 1 || only === undefined || key === '' || only.end - only.start < text.trim().length) continue;
-    const words = wordsByKey.get(key) ?? wordsOf(key);
-    wordsByKey.set(key, words);
-    for (const word of new Set(words)) push(fields, word, entry);
-  }
-  return fields;
-}
-
-function byBeginning(index: ReadonlyMap<string, unknown>): ReadonlyMap<string, readonly string[]> {
-  const drawers = new Map<string, string[]>();
-  for (const key of [...index.keys()].sort((a, b) => b.length - a.length)) push(drawers, beginningAt(key, 0), key);
-  return drawers;
-}
-
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
 }

@@ -1,5 +1,6 @@
-import { type EvidenceLedger, identityKey } from './evidence-ledger.ts';
+import type { EvidenceLedger } from './evidence-ledger.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
+import { identityKey } from './ledger-indexes.ts';
 import { identityRank } from './result-leaves.ts';
 
 /** One thing that a result tells of: a member of a list or of a map, else the result as a whole. */

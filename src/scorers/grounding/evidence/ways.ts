@@ -1,6 +1,7 @@
 import type { TypedValue } from '../values/typed-value.ts';
-import { beginningAt, type EvidenceLedger, identityKey } from './evidence-ledger.ts';
+import type { EvidenceLedger } from './evidence-ledger.ts';
 import { type LedgerEntry, stateAt } from './ledger-entry.ts';
+import { beginningAt, identityKey } from './ledger-indexes.ts';
 import { type RoleReader, roleReader } from './roles.ts';
 
 /** What a record says of a direction: where something starts and where it ends. */

@@ -5,13 +5,9 @@ import type { LedgerEntry } from '../../evidence/ledger-entry.ts';
 import { readNumberWords } from '../../values/number-words.ts';
 import { evidenceFor, type JudgedClaim, nearestOf } from '../judged-claim.ts';
 import { type DataRecord, type DataRecords, dataRecords } from './data-records.ts';
+import type { FieldClash, Named } from './field-clash.ts';
 import { isShortFor, keyParts, ordinalOf } from './key-words.ts';
 import { clashOfPairs } from './pairs.ts';
-
-/** A record that a sentence names. Positions are those of the sentence. */
-export type Named = { start: number; end: number; records: readonly DataRecord[] };
-/** What a sentence says against data: words, the field that has another value, and a message. */
-export type FieldClash = { start: number; end: number; message: string; field?: LedgerEntry | undefined };
 
 const NUMBER = '\\d{1,4}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:a )?pair of';
 /** `17 points`, `an assist`, `12 - rebound`, `three goals in the first period`, `two in the second`. */

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '../../evidence/ledger-entry.ts';
 import type { DataRecord, DataRecords } from './data-records.ts';
-import type { FieldClash, Named } from './judge-fields.ts';
+import type { FieldClash, Named } from './field-clash.ts';
 
 /** `113 - 107`, `7-of-13`, `4 - for - 11`; no date, no range of years. */
 const PAIR = /(?<![\w.:/-] ?)(\d{1,3}) ?(?:-|–|to) ?(?:(?:of|for) ?- ?)?(\d{1,3})(?! ?[-–/:.]? ?\d)(?![a-z%])/gi;

@@ -1,5 +1,5 @@
-import { identityKey } from '../../evidence/evidence-ledger.ts';
 import { type LedgerEntry, stateAt } from '../../evidence/ledger-entry.ts';
+import { identityKey } from '../../evidence/ledger-indexes.ts';
 import type { RecordNode, Records } from '../../evidence/records.ts';
 import { compareValues } from '../../values/value-keys.ts';
 import type { Clash, Context } from './clash.ts';

@@ -1,8 +1,9 @@
 import { type Answer, type AnswerSentence, namesIn } from '../../claims/answer.ts';
 import { placeOf, type ValueClaim } from '../../claims/claim.ts';
 import { isNegatedAt } from '../../claims/polarity.ts';
-import { beginningAt, type EvidenceLedger, identityKey } from '../../evidence/evidence-ledger.ts';
+import type { EvidenceLedger } from '../../evidence/evidence-ledger.ts';
 import { type LedgerEntry, stateAt } from '../../evidence/ledger-entry.ts';
+import { beginningAt, identityKey } from '../../evidence/ledger-indexes.ts';
 import { type RecordNode, recordsOf } from '../../evidence/records.ts';
 import { lookUp } from '../look-up.ts';
 
