@@ -1,4 +1,5 @@
 import { familiesOfVerb } from './act-families.ts';
+import { type Clause, clausesOf, type Token } from './clauses.ts';
 import { isPastForm } from './verb-forms.ts';
 
 /** What an agent says of an act: it is done, it can be had, or it will come; places are those of the sentence. */
@@ -18,51 +19,11 @@ export type ToldAct = {
   end: number;
 };
 
-type Token = { text: string; lower: string; start: number; end: number };
-
 const NEGATIVE = /^(?:not|never|no|cannot|unable|neither|nor|nobody|nothing|none|without|hardly)$|n't$/;
 const ADVERB =
   /^(?:also|already|just|now|then|even|both|still|gladly|certainly|definitely|happily|gone|ahead|of|course|be|been|\w{2,}ly|once|again|too|simply|hereby|all|further|first|next|meanwhile|instead|personally|quickly|surely|so|to)$/;
 const HELPS = /^(?:help|assist)$/;
 const AFTER_HELP = /^(?:you|to|with|by|in|him|her|them|and|us)$/;
-/** A clause that begins so tells a case, and not what is. */
-const HYPOTHETICAL =
-  /^(?:if|once|when|whenever|unless|until|before|after|while|should|in case|as soon as|as long as|so that|that|which|who|how|what|why|where|whether|because|since)$/;
-
-/** Splits where one clause ends and the next begins. */
-const CLAUSE = /[,;:!?()\u2026]|(?: - )|\.(?=\s|$)|\b(?:and|but|so|or)\b/gi;
-
-export type Clause = { text: string; start: number; isHypothetical: boolean; tokens: readonly Token[] };
-
-export function clausesOf(sentence: string): readonly Clause[] {
-  const clauses: Clause[] = [];
-  let at = 0;
-  const push = (end: number): void => {
-    const tokens = tokensOf(sentence.slice(at, end), at);
-    const [first] = tokens;
-    if (first)
-      clauses.push({
-        text: sentence.slice(at, end),
-        start: at,
-        tokens,
-        isHypothetical: HYPOTHETICAL.test(first.lower),
-      });
-  };
-  for (const match of sentence.matchAll(CLAUSE)) {
-    push(match.index);
-    at = match.index + match[0].length;
-  }
-  push(sentence.length);
-  return clauses;
-}
-
-function tokensOf(text: string, offset: number): readonly Token[] {
-  return [...text.matchAll(/[A-Za-z0-9#@][\w'@.-]*/g)].map(({ 0: word, index }) => {
-    const clean = word.replace(/[.'-]+$/, '');
-    return { text: clean, lower: clean.toLowerCase(), start: offset + index, end: offset + index + clean.length };
-  });
-}
-
 /** Every act that an English sentence tells, offers or promises. What it denies, or only supposes, is none. */
 export function toldActsIn(sentence: string): readonly ToldAct[] {
   const acts: ToldAct[] = [];

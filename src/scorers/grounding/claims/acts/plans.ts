@@ -1,5 +1,5 @@
 import { isFactless } from '../factless-words.ts';
-import { type Clause, clausesOf } from './own-acts.ts';
+import { type Clause, clausesOf } from './clauses.ts';
 
 /** What is said to come, or to hold whenever something happens, of whomever. Places are those of the sentence. */
 export type Plan = {

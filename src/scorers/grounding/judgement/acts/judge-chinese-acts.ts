@@ -50,16 +50,7 @@ function faultOf(act: ChineseAct, text: string, { seq, ledger }: Known): Fault |
   const inPolicy = pairs.filter((pair) => ledger.policyWords.has(pair)).length;
   if (granted || inPolicy >= Math.max(3, pairs.length * 0.5)) return undefined;
   const low = ledger.tools === 'unknown' ? ({ severity: 'low' } as const) : {};
-  if (act.tense === 'certain') {
-    if (told.some((source) => seen(source) && shares(source) > 2) || tellsFailure(clause)) return undefined;
-    if (writes.some((write) => seen(write) && does(write) && shares(write) > 1) && novel < 2) return undefined;
-    return {
-      kind: 'promise',
-      reason: 'unlicensed_promise',
-      severity: 'low',
-      message: `\`${clause}\` is promised, and neither a rule nor a result says so`,
-    };
-  }
+  if (act.tense === 'certain') return uncertainPromise(clause, { told, writes, does, shares, seen, novel });
   if (act.tense === 'done') {
     if (tellsFailure(text)) return undefined;
     if (writes.some((write) => seen(write) && (families.size === 0 || does(write))) && novel < 4) return undefined;
@@ -97,6 +88,27 @@ function faultOf(act: ChineseAct, text: string, { seq, ledger }: Known): Fault |
         .join(', ')
         .slice(0, 300) || 'it has none'
     }`,
+  };
+}
+
+type Licence = {
+  told: readonly ActSource[];
+  writes: readonly ActSource[];
+  does(source: ActSource): boolean;
+  shares(source: ActSource): number;
+  seen(source: ActSource): boolean;
+  novel: number;
+};
+
+/** What is told as certain to come needs a rule, a result, or a write that does it. */
+function uncertainPromise(clause: string, { told, writes, does, shares, seen, novel }: Licence): Fault | undefined {
+  if (told.some((source) => seen(source) && shares(source) > 2) || tellsFailure(clause)) return undefined;
+  if (writes.some((write) => seen(write) && does(write) && shares(write) > 1) && novel < 2) return undefined;
+  return {
+    kind: 'promise',
+    reason: 'unlicensed_promise',
+    severity: 'low',
+    message: `\`${clause}\` is promised, and neither a rule nor a result says so`,
   };
 }
 
