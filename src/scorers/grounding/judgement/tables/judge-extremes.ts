@@ -195,13 +195,7 @@ function fieldsFor(superlative: Superlative, sentence: AnswerSentence, table: Ev
   const kinds = fieldKinds(superlative.words);
   const alike = measured.filter((field) => [...kindsOf(field, table)].some((kind) => kinds.has(kind)));
   const picked =
-    named.length > 0
-      ? named
-      : alike.length > 0
-        ? alike
-        : superlative.isGeneral
-          ? measured.filter((field) => !isNominal(field))
-          : [];
+    named.length > 0 ? named : alike.length > 0 ? alike : superlative.isGeneral ? sizesAmong(measured) : [];
   const both = ['max', 'min'] as const;
   return picked.map((field) => {
     const direction = directionFor(superlative, field);
@@ -230,6 +224,12 @@ function directionFor({ direction, words }: Superlative, field: string): 'max' |
     return direction === 'max' ? 'min' : 'max';
   if (/^(?:good|bad|好|差)$/.test(adjective) && !kinds.has('rating')) return undefined;
   return direction;
+}
+
+/** What is simply large or small is so by its price where it has one, else by any measure. */
+function sizesAmong(measured: readonly string[]): readonly string[] {
+  const priced = measured.filter((field) => fieldKinds(field).has('price') && !/(?:^|_)rate(?:$|_)/i.test(field));
+  return priced.length > 0 ? priced : measured.filter((field) => !isNominal(field));
 }
 
 function lastKey(field: string): string {

@@ -27,21 +27,44 @@ export function referencesIn({ text }: Pick<AnswerSentence, 'text'>, table: Evid
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** Ids of records, as they stand. */
+/** Ids of records, and short texts that one record alone has, as they stand: `N2`, `#1482`. */
 function idsIn(text: string, table: EvidenceTable): Reference[] {
   const lower = text.toLowerCase();
   const found: Reference[] = [];
-  for (const record of table.records) {
-    for (const { isIdentity, leaf, text: name } of record.cells.values()) {
-      if (!isIdentity || leaf !== 'string' || name.length < 2 || !/\d/.test(name)) continue;
-      const needle = name.toLowerCase().replace(/^#/, '');
-      for (let at = lower.indexOf(needle); at >= 0; at = lower.indexOf(needle, at + needle.length)) {
-        const isWhole = !/[a-z\d]/.test(lower[at - 1] ?? ' ') && !/[a-z\d]/.test(lower[at + needle.length] ?? ' ');
-        if (isWhole) found.push({ record, start: at, end: at + needle.length });
-      }
+  for (const [name, record] of codesOf(table)) {
+    for (let at = lower.indexOf(name); at >= 0; at = lower.indexOf(name, at + name.length)) {
+      const isWhole = !/[a-z\d]/.test(lower[at - 1] ?? ' ') && !/[a-z\d]/.test(lower[at + name.length] ?? ' ');
+      if (isWhole) found.push({ record, start: at, end: at + name.length });
     }
   }
   return found;
+}
+
+const codes = new WeakMap<EvidenceTable, ReadonlyMap<string, TableRecord>>();
+
+/** Short texts with a digit, in lower case, that only one record has. */
+function codesOf(table: EvidenceTable): ReadonlyMap<string, TableRecord> {
+  const ready = codes.get(table);
+  if (ready !== undefined) return ready;
+  const owners = new Map<string, TableRecord | undefined>();
+  for (const record of table.records) {
+    const own = new Set<string>();
+    for (const { leaf, text, isIdentity } of record.cells.values()) {
+      const isCode =
+        /^#?[A-Za-z\d]{1,12}(?:[-_/][A-Za-z\d]{1,12}){0,3}$/.test(text) && /\d/.test(text) && /[A-Za-z#]/.test(text);
+      if (leaf === 'string' && text.length >= 2 && (isIdentity ? /\d/.test(text) : isCode))
+        own.add(text.toLowerCase().replace(/^#/, ''));
+    }
+    for (const code of own) {
+      const other = owners.get(code);
+      owners.set(code, owners.has(code) && (other === undefined || !isSame(other, record)) ? undefined : record);
+    }
+  }
+  const unique = new Map(
+    [...owners].flatMap(([code, record]) => (record === undefined ? [] : [[code, record] as const])),
+  );
+  codes.set(table, unique);
+  return unique;
 }
 
 /** Stems with the one record that has them; undefined where several do. A record that came twice is one: the later. */
@@ -52,7 +75,7 @@ function ownersOf(table: EvidenceTable): ReadonlyMap<string, TableRecord | undef
   const fieldWords = new Set(table.fields.flatMap((field) => wordsOf(field)));
   for (const record of table.records) {
     for (const word of record.words) {
-      if (word.length < 2 || fieldWords.has(word)) continue;
+      if (word.length < 2 || fieldWords.has(word) || /^\d{1,2}$/.test(word)) continue;
       const other = owners.get(word);
       const isTaken = owners.has(word) && (other === undefined || !isSame(other, record));
       owners.set(word, isTaken ? undefined : record);

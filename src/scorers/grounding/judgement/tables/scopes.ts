@@ -22,7 +22,7 @@ export function scopesOf(
   if (narrowed !== undefined) return narrowed.length > 1 ? [narrowed] : [];
   const spoken = new Set(
     answer.sentences
-      .filter(({ index }) => index < sentence.index)
+      .filter(({ index, layout }) => index < sentence.index && (layout === 'bullet' || layout === 'row'))
       .flatMap((other) => referencesIn(other, table).map(({ record }) => record)),
   );
   const told = table.records.filter((record) => record === target || spoken.has(record));

@@ -14,13 +14,11 @@ export type Superlative = {
 };
 
 const MAX =
-  'high large big long expensive dear costly pricey late new recent heavy strong wide tall great thick far warm hot top busy full popular deep more most good rich slow loud fat 贵 高 大 长 多 重 晚 新 远 强 热 宽 久 深 慢 好 厚';
+  'high large big long expensive dear costly pricey pricy late new recent heavy strong wide tall great thick far warm hot top busy full popular deep more most good rich slow loud fat 贵 高 大 长 多 重 晚 新 远 强 热 宽 久 深 慢 好 厚';
 const MIN =
   'low cheap small short early light near close cold cool young few fewer less least bad worse weak fast quick thin poor affordable economical soon tiny slim narrow old 便宜 低 小 短 少 轻 早 近 弱 冷 快 窄 薄 差 旧';
 const GENERAL = new Set(
-  'high large big great more most less least small low top few fewer good bad strong weak 高 大 多 少 小 低 强 弱 好 差'.split(
-    ' ',
-  ),
+  'high large big great more most less least small low top few fewer strong weak 高 大 多 少 小 低 强 弱'.split(' '),
 );
 const DIRECTIONS = new Map([
   ...MAX.split(' ').map((word) => [word, 'max'] as const),
@@ -53,7 +51,7 @@ const RANKS: Readonly<Record<string, number>> = {
   四: 4,
 };
 const ENGLISH =
-  /\b(?:(second|third|fourth|2nd|3rd|4th)[- ])?(?:(most|least)[- ]([a-z]+)|([a-z]{2,}est|worst))\b((?: [a-z]+){0,3})/gi;
+  /\b(?:(second|third|fourth|2nd|3rd|4th)[- ])?(?:(most|least)[- ]([a-z]+)|([a-z]+est|worst))\b((?: [a-z]+){0,3})/gi;
 const CHINESE =
   /(?:第([二三四]))?最([\p{Script=Han}])([\p{Script=Han}]{0,4})|第([二三四])([高低大小多少长短快慢早晚贵重轻远近])/gu;
 /** "At least", "at the latest", "most of", "best regards" compare nothing. */
@@ -83,9 +81,10 @@ export function superlativesIn(text: string): readonly Superlative[] {
     found.push({
       start: match.index,
       end: end - noun.length,
-      words: `${base} ${noun}`.trim(),
+      words:
+        `${base} ${noun.replace(/ (?:of|in|on|at|for|to|is|are|was|were|that|which|you|we|i|it)\b.*$/i, '')}`.trim(),
       direction: own,
-      isGeneral: degree === undefined ? GENERAL.has(base) : !DIRECTIONS.has(base),
+      isGeneral: degree === undefined && GENERAL.has(base),
       rank: RANKS[rank?.toLowerCase() ?? ''] ?? 1,
       isNegated: isNegated(text.slice(0, match.index)),
     });
