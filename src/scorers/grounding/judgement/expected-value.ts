@@ -48,10 +48,19 @@ export function expectedIn(
     likely.find((entry) => sharesWord(entry.words, told)) ?? likely.find((entry) => sharesWord(entry.words, hints));
   if (named) return named;
   const isLone = likely.length === 1 && (binding.anchors.length > 0 || bound.length <= 3);
-  // A bare number may be anything; it stands against a measured amount only where its key is named.
-  return isLone && (claim.value.kind !== 'quantity' || likely[0]?.unit !== undefined || likely[0]?.leaf === 'string')
-    ? likely[0]
-    : undefined;
+  return isLone && likely[0] !== undefined && isOfKind(claim, likely[0]) ? likely[0] : undefined;
+}
+
+const PRICED =
+  /price|cost|fee|fare|amount|total|paid|refund|balance|charge|rent|sum|budget|limit|deposit|价|费|金额|款|余额/i;
+
+/** A field that is not named must be of the very kind of what is told: money of money, a time of a time. A count never is. */
+function isOfKind({ value }: ValueClaim, { key, leaf, values: [only] }: LedgerEntry): boolean {
+  const known = only?.value;
+  if (known === undefined || value.kind === 'number') return false;
+  if (value.kind === 'money') return known.kind === 'money' || (leaf === 'number' && PRICED.test(key));
+  if (value.kind === 'percent') return known.kind === 'percent' || /percent|pct|rate|share|率|比/i.test(key);
+  return known.kind === value.kind;
 }
 
 /** The one live amount whose whole key the clause names: "the fine is 2.50" means the field `fine`, wherever it stands. */

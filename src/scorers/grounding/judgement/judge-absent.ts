@@ -44,7 +44,13 @@ export function judgeAbsent(
   const expected =
     (binding.isFirm || ledger.byCall.size === 1 ? expectedIn(claim, binding, ledger) : undefined) ??
     namedField(claim, { binding, ledger });
-  if (expected && claim.force === 'stated' && isRival(claim, expected) && !isTotalOver(claim, expected, ledger)) {
+  if (
+    expected &&
+    claim.force === 'stated' &&
+    !isCountOfThings(claim, expected) &&
+    isRival(claim, expected) &&
+    !isTotalOver(claim, expected, ledger)
+  ) {
     return otherThan(claim, expected);
   }
   if (claim.isPromise && !ledger.data.isDataOnly)
@@ -98,6 +104,13 @@ function quoteOf({ entry, found }: Holding): string {
   return measure === undefined || entry.leaf === 'string' ? quote : `${quote} ${measure}`;
 }
 
+/** A whole number is told of things, an amount with cents of none of them. */
+function isCountOfThings({ value }: ValueClaim, { values: [only] }: LedgerEntry): boolean {
+  if (value.kind !== 'number' || value.decimal.includes('.') || Number(value.decimal) > 20 || only === undefined)
+    return false;
+  return only.value.kind === 'money' || ('decimal' in only.value && only.value.decimal.includes('.'));
+}
+
 /** A small count and a share are told of things as often as of a field; the field must be named, or be a share. */
 function isRival({ value, sentence }: ValueClaim, { words, key, text }: LedgerEntry): boolean {
   const isNamed = sharesWord(words, sentence.words);
@@ -115,6 +128,8 @@ function isTotalOver({ value, sentence }: ValueClaim, expected: LedgerEntry, { a
 /** What is too vague to judge, or may stand in what was cut off. */
 function leaveOpen(claim: ValueClaim, ledger: EvidenceLedger): JudgedClaim | undefined {
   const { value } = claim;
+  if (isPlainWord(claim) || isPartOfDays(claim) || isDayBeside(claim, ledger))
+    return open(claim, 'not_a_fact_of_records', `nothing known decides \`${claim.text}\``);
   const isLoose =
     value.kind === 'name' ||
     (value.kind === 'date' && value.date.day === undefined && value.date.year === undefined) ||
@@ -141,6 +156,45 @@ function leaveOpen(claim: ValueClaim, ledger: EvidenceLedger): JudgedClaim | und
     );
   return undefined;
 }
+
+/** "The other two", 两本, "just before nine": small numbers in words count and tell of what need stand in no record. */
+function isPlainWord({ value, text, isPromise }: ValueClaim): boolean {
+  const isSmall = 'decimal' in value && !value.decimal.includes('.') && Number(value.decimal) <= 12;
+  return (
+    isSmall && !isPromise && (value.kind === 'number' || value.kind === 'quantity') && !/\d|[\uff10-\uff19]/.test(text)
+  );
+}
+
+/** The first number of "11 to 14 March", the day alone in "on the 20th" and 16号. */
+function isPartOfDays({ value, sentence, at, text }: ValueClaim): boolean {
+  const after = sentence.text.slice(at - sentence.start + text.length);
+  if (value.kind === 'date')
+    return value.date.day !== undefined && value.date.month === undefined && value.date.weekday === undefined;
+  if (value.kind !== 'number' || !/^(?:[1-9]|[12]\d|3[01])$/.test(value.decimal)) return false;
+  return (
+    /^(?:st|nd|rd|th)?\s?(?:to|–|-|and|until|through)\s?\d{1,2}(?:st|nd|rd|th)?\s(?:of\s)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i.test(
+      after,
+    ) || /^[号日]/.test(after)
+  );
+}
+
+/** The day before or behind one that is known, where the evidence speaks of such a day: "until the day before arrival". */
+function isDayBeside({ value, answer }: ValueClaim, ledger: EvidenceLedger): boolean {
+  if (value.kind !== 'date' || value.date.month === undefined || value.date.day === undefined) return false;
+  const { month, day, year = ledger.today?.year ?? 2000 } = value.date;
+  const isKnown = [-1, 1].some((shift) => {
+    const date = new Date(Date.UTC(year, month - 1, day + shift));
+    return (ledger.byKey.get(`d:${date.getUTCMonth() + 1}-${date.getUTCDate()}`) ?? []).some(
+      ({ entry }) => stateAt(entry, answer.seq) === 'live',
+    );
+  });
+  return (
+    isKnown && ledger.entries.some((entry) => stateAt(entry, answer.seq) === 'live' && BESIDE_DAY.test(entry.text))
+  );
+}
+
+const BESIDE_DAY =
+  /\b(?:day before|day prior|previous day|next day|day after|following day|overnight|24 hours before)\b|前一[天日]|次日|隔天|翌日|后一天/i;
 
 function isCut({ answer }: ValueClaim, { truncatedFrom }: EvidenceLedger): boolean {
   return truncatedFrom < answer.seq;

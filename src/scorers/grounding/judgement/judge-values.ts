@@ -13,6 +13,7 @@ import { judgeCurrency } from './judge-currency.ts';
 import { judgeWeekday } from './judge-weekday.ts';
 import { evidenceFor, type JudgedClaim, nearestOf } from './judged-claim.ts';
 import { lookUp, type Matches } from './look-up.ts';
+import { isNamedOtherwise } from './own-record.ts';
 import { isCommitment, isEcho, rivalOf } from './user-words.ts';
 import { contradicted, open, supported, supportedBy } from './value-verdicts.ts';
 
@@ -84,6 +85,14 @@ function judgeLive(claim: ValueClaim, { matches, binding, ledger }: Context): Ju
   const isClear = !relations.includes('apart') && matches.user.length === 0 && claim.sentence.anchors.length > 0;
   const hasRival = expected !== undefined && live.some(({ entry }) => entry.key === expected.key);
   if (!isClear && !hasRival) return supported(claim, live);
+  if (
+    isNamedOtherwise(
+      claim,
+      live.map(({ entry }) => entry),
+      ledger,
+    )
+  )
+    return supported(claim, live);
   const derived = derive(claim, ledger);
   if (derived?.holds) return supportedBy(claim, derived);
   if (claim.force === 'presupposed') return open(claim, 'presupposed', `\`${claim.text}\` is asked about, not told`);

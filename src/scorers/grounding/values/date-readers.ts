@@ -40,7 +40,7 @@ export const dateReaders: readonly ValueReader[] = [
   },
   {
     pattern: new RegExp(
-      `\\b(${MONTH}) (${ORDINAL_DAY})( ?(?:-|to|through|and|&) ?(${ORDINAL_DAY}))?(?!\\d)(?:,? (\\d{4})\\b)?`,
+      `\\b(${MONTH}) (${ORDINAL_DAY})( ?(?:-|to|through|and|&) ?(${ORDINAL_DAY}))?(?!\\d|:\\d)(?:,? (\\d{4})\\b)?`,
       'gi',
     ),
     canMatch: /[a-z.] \d/i,

@@ -21,7 +21,7 @@ const READERS: readonly ValueReader[] = [
   ...BARE,
 ];
 const APPROXIMATE =
-  /(?:\b(?:about|around|approximately|approx\.?|roughly|nearly|almost|over|under|more than|less than|up to|some|~)|[约近]|大约|左右|大概|超过|不到) ?$/i;
+  /(?:\b(?:about|around|approximately|approx\.?|roughly|nearly|almost|over|under|more than|less than|up to|some|just under|just over|well over|close to|~)|[约近]|大约|左右|大概|超过|不到) ?$/i;
 const MAY_HOLD_A_VALUE =
   /[0-9@〇零一二两三四五六七八九十周期天日]|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thir|fif|twenty|hundred|dozen|noon|midday|midnight|today|tonight|tomorrow|yesterday|mon|tue|wed|thu|fri|sat|sun|half|hour|day|week|month)|半|[月年]底|今晚|[本这下]月/i;
 
