@@ -32,7 +32,7 @@ export function sentencesOf(text: string): readonly Sentence[] {
 }
 
 function addLine(content: string, { line, offset }: { line: number; offset: number }, sentences: Sentence[]): void {
-  if (content.trim() === '' || /^\s*\|?[\s:|-]+\|?\s*$/.test(content)) return;
+  if (/^[\s:|-]*$/.test(content)) return;
   const blanks = /^\s*/.exec(content)?.[0].length ?? 0;
   const bullet = BULLET.exec(content);
   const isRow = /^\s*\|.*\|\s*$/.test(content);

@@ -24,7 +24,7 @@ export function wordsOf(text: string): readonly string[] {
   // The classes of Unicode cost twice as much, and most texts need none.
   const isPlain = !BEYOND_ASCII.test(spaced);
   for (const part of spaced.match(isPlain ? ASCII_WORDS : WORDS) ?? []) {
-    if (!isPlain && HAN.test(part)) words.push(...pairsOf(part));
+    if (!isPlain && HAN.test(part)) for (const pair of pairsOf(part)) words.push(pair);
     else if (!EMPTY.has(part)) words.push(stemOf(part));
   }
   return words;

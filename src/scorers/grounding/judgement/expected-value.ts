@@ -58,7 +58,8 @@ const PRICED =
 function isOfKind({ value }: ValueClaim, { key, leaf, values: [only] }: LedgerEntry): boolean {
   const known = only?.value;
   if (known === undefined || value.kind === 'number') return false;
-  if (value.kind === 'money') return known.kind === 'money' || (leaf === 'number' && PRICED.test(key));
+  if (value.kind === 'money')
+    return known.kind === 'money' || ((leaf === 'number' || known.kind === 'number') && PRICED.test(key));
   if (value.kind === 'percent') return known.kind === 'percent' || /percent|pct|rate|share|率|比/i.test(key);
   return known.kind === value.kind;
 }

@@ -55,6 +55,8 @@ export function judgeAbsent(
   }
   if (claim.isPromise && !ledger.data.isDataOnly)
     return unsupported(claim, 'unlicensed_promise', `\`${claim.text}\` is promised, and nothing known gives it`);
+  if (isPlainWord(claim) || isPartOfDays(claim) || isDayBeside(claim, ledger))
+    return open(claim, 'not_a_fact_of_records', `nothing known decides \`${claim.text}\``);
   return unsupported(claim, 'not_in_evidence', `\`${claim.text}\` stands in no result, and nothing else gives it`);
 }
 
@@ -128,8 +130,6 @@ function isTotalOver({ value, sentence }: ValueClaim, expected: LedgerEntry, { a
 /** What is too vague to judge, or may stand in what was cut off. */
 function leaveOpen(claim: ValueClaim, ledger: EvidenceLedger): JudgedClaim | undefined {
   const { value } = claim;
-  if (isPlainWord(claim) || isPartOfDays(claim) || isDayBeside(claim, ledger))
-    return open(claim, 'not_a_fact_of_records', `nothing known decides \`${claim.text}\``);
   const isLoose =
     value.kind === 'name' ||
     (value.kind === 'date' && value.date.day === undefined && value.date.year === undefined) ||
@@ -158,11 +158,15 @@ function leaveOpen(claim: ValueClaim, ledger: EvidenceLedger): JudgedClaim | und
 }
 
 /** "The other two", 两本, "just before nine": small numbers in words count and tell of what need stand in no record. */
-function isPlainWord({ value, text, isPromise }: ValueClaim): boolean {
+function isPlainWord({ value, text, isPromise, sentence, at }: ValueClaim): boolean {
   const isSmall = 'decimal' in value && !value.decimal.includes('.') && Number(value.decimal) <= 12;
-  return (
-    isSmall && !isPromise && (value.kind === 'number' || value.kind === 'quantity') && !/\d|[\uff10-\uff19]/.test(text)
-  );
+  const from = at - sentence.start;
+  // "In eight days", 八天后 tell a day.
+  const isDay =
+    /\b(?:in|within) $/i.test(sentence.text.slice(0, from)) ||
+    /^(?: later| left| from now|之?后|以?内|之内)/i.test(sentence.text.slice(from + text.length));
+  const isCount = value.kind === 'number' || (value.kind === 'quantity' && !isDay);
+  return isSmall && !isPromise && isCount && !/\d|[\uff10-\uff19]/.test(text);
 }
 
 /** The first number of "11 to 14 March", the day alone in "on the 20th" and 16号. */

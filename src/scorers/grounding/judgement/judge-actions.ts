@@ -231,18 +231,24 @@ export function isReading(call: { tool: string; effect: LedgerCall['effect'] }):
 /** The call touches a record that the sentence names, or that the talk is of; where none is named it may be any. */
 function isAbout(call: LedgerCall, { sentence, answer, at }: ActionClaim, ledger: EvidenceLedger): boolean {
   const anchors = sentence.anchors.length > 0 ? sentence.anchors : bindingAt(answer, sentence, at).anchors;
-  const strangers = sentence.values.flatMap(({ value }) =>
-    value.kind === 'identifier' && value.isStrong && !value.isSuffix && !anchors.length
-      ? [value.key.toLowerCase()]
-      : [],
-  );
-  const named = [...anchors.map(({ key }) => key).filter((key) => /\d/.test(key)), ...strangers];
+  const strangers = sentence.values.flatMap(({ value }) => {
+    if (value.kind !== 'identifier' || value.isSuffix || sentence.anchors.length > 0) return [];
+    const key = value.key.toLowerCase();
+    // A short code is an id of this kind where the call was given one of the same shape.
+    return value.isStrong || call.ids.some((id) => shapeOf(id) === shapeOf(key)) ? [key] : [];
+  });
+  // Ids that nothing knows are told of all the same; the record that the talk was of does not stand in for them.
+  const named = strangers.length > 0 ? strangers : anchors.map(({ key }) => key).filter((key) => /\d/.test(key));
   const touched = new Set(
     ledger.byCall
       .get(call.index)
       ?.flatMap(({ isIdentity, text }) => (isIdentity ? [text.toLowerCase().replace(/^#/, '')] : [])),
   );
   return named.length === 0 || named.some((key) => call.ids.includes(key) || touched.has(key)) || call.ids.length === 0;
+}
+
+function shapeOf(id: string): string {
+  return id.replace(/\d+/g, '9');
 }
 
 function pointAt(call: LedgerCall): Evidence {

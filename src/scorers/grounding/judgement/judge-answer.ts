@@ -18,6 +18,7 @@ import type { JudgedClaim } from './judged-claim.ts';
 import { judgeRecords } from './records/judge-records.ts';
 import { judgeRoutes } from './routes/judge-routes.ts';
 import { judgeFieldStates } from './states/judge-field-states.ts';
+import { judgeFlags } from './states/judge-flags.ts';
 import { judgeExtremes } from './tables/judge-extremes.ts';
 
 /** Finds claims of one kind in an answer and decides them. `judged` is what is decided so far. */
@@ -27,6 +28,7 @@ export type Judge = (answer: Answer, ledger: EvidenceLedger, judged: readonly Ju
 const JUDGES: readonly Judge[] = [
   judgeFailedDeeds,
   judgeFieldStates,
+  judgeFlags,
   judgeMentions,
   judgeRecords,
   judgeRoutes,

@@ -4,7 +4,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 
 /** Looking, thinking, talking and being: what needs no tool, and changes nothing. */
 const QUIET = words(`
-  look see find check review read view examine inspect compare consider note notice observe spot locate identify detect search browse gather collect_information pull_up retrieve
+  look see find check verify authenticate validate review read view examine inspect compare consider note notice observe spot locate identify detect search browse gather collect_information pull_up retrieve
   calculate compute count add_up sum total work_out estimate figure determine assess evaluate analyse analyze measure double-check recheck double
   say talk explain describe mention share answer reply respond clarify summarise summarize outline list walk guide show present quote state point suggest recommend advise propose discuss confirm repeat elaborate detail introduce highlight tell_you ask_you
   think know believe understand hope wish want need like love prefer expect assume suppose guess imagine remember forget feel mean intend plan try attempt wonder doubt appreciate apologise apologize regret thank welcome wait listen hear learn realise realize care worry trust
@@ -15,7 +15,7 @@ const QUIET = words(`
 `);
 /** Deeds so general that only what they are done to decides. */
 const GENERAL = words(`
-  do make take get give put offer be_able set handle process perform complete finish arrange organise organize sort deal manage proceed execute carry apply leave come provide offer prepare resolve solve troubleshoot address look_into fulfil fulfill facilitate action accommodate implement start initiate add cover keep have let work run
+  do make create submit place take get give put offer be_able set handle process perform complete finish arrange organise organize sort deal manage proceed execute carry apply leave come provide offer prepare resolve solve troubleshoot address look_into fulfil fulfill facilitate action accommodate implement start initiate add cover keep have let work run
 `);
 /** What is only talked: "provide the details", "prepare a summary". */
 const TALKED =

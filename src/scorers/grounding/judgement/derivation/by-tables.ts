@@ -7,16 +7,8 @@ import { amountOf, type TypedValue } from '../../values/typed-value.ts';
 import { filtersIn, mentionsIn } from '../tables/row-mentions.ts';
 import { type Cell, type Column, type Row, SPAN, type Table, tablesOf } from '../tables/tables.ts';
 import type { Derivation } from './derivation.ts';
+import type { RowScope } from './row-scope.ts';
 import { shareIn } from './shares.ts';
-
-/** The records that a sentence speaks of, in one table. */
-export type RowScope = {
-  table: Table;
-  /** Named in the sentence; else the one that the answer speaks of. */
-  named: readonly Row[];
-  /** Each a set that can be meant by "all", "the free ones", "from January to April". */
-  sets: readonly (readonly Row[])[];
-};
 
 const MAX_TABLE = 60;
 

@@ -3,8 +3,8 @@ import { wordSet } from '../../evidence/words.ts';
 import { amountOf } from '../../values/typed-value.ts';
 import { filtersIn } from '../tables/row-mentions.ts';
 import type { Cell, Column, Row } from '../tables/tables.ts';
-import type { RowScope } from './by-tables.ts';
 import type { Derivation } from './derivation.ts';
+import type { RowScope } from './row-scope.ts';
 
 const CHANGE =
   /\b(?:more|less|fewer|above|below|over|under|off|sav\w+|drop\w*|rose|ris\w+|fell|fall\w*|grew|grow\w*|increas\w*|decreas\w*|reduc\w*|up|down|apart|[a-z]{3,12}er)\b|比|超|高出|多|少|贵|便宜|涨|跌|降|省/i;

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '../../evidence/ledger-entry.ts';
 import { stemOf, wordsOf } from '../../evidence/words.ts';
-import type { Against, Passage } from './judge-field-states.ts';
+import type { Against, Passage } from './passage.ts';
 
 /** Words of keys that say only that it is a flag. */
 const BARE = new Set([

@@ -8,17 +8,7 @@ import { isHan } from '../../evidence/words.ts';
 import { bindingAt, entriesOf } from '../binding.ts';
 import { evidenceFor, type JudgedClaim, nearestOf } from '../judged-claim.ts';
 import { againstFlag } from './flags.ts';
-
-/** Words told of one record: part of a sentence, with what the results know of that record. */
-export type Passage = {
-  text: string;
-  start: number;
-  /** The sentence before it. */
-  lead: string;
-  entries: readonly LedgerEntry[];
-};
-/** What a passage says against a field; `start` and `end` are places in its text. */
-export type Against = { entry: LedgerEntry; start: number; end: number; reason: 'polarity' | 'status_mismatch' };
+import type { Against, Passage } from './passage.ts';
 
 /**
  * States that are told of a record against its own fields, whatever they are called: a value that the same field has in
