@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { UsageError } from '../domain/errors.ts';
 import type { CalibrateOptions } from './commands/calibrate.ts';
 import type { ServeModelFlags } from './commands/serve-model.ts';
 import { duration, nonNegativeInteger, positiveInteger, share } from './flag-values.ts';
@@ -36,6 +37,11 @@ export function addModelCommands(program: Command, terminal: Terminal, done: (co
     .option('--config <file>', 'the config')
     .action(async (labels: string, options: CalibrateOptions & { grounding?: boolean }) => {
       if (options.grounding === true) {
+        const stray = (['model', 'out', 'votes', 'concurrency', 'config'] as const).filter(
+          (name) => options[name] !== undefined,
+        );
+        if (stray.length > 0)
+          throw new UsageError(`\`--grounding\` asks no model, so \`--${stray.join('`, `--')}\` says nothing here`);
         const { calibrateGrounding } = await import('./commands/calibrate-grounding.ts');
         done(await calibrateGrounding(labels, options, terminal));
         return;

@@ -169,6 +169,7 @@ function sizeText(origin: string, side: 'least' | 'most', limit: number | bigint
 }
 
 function found(value: unknown, expected: string): string {
+  if (value === undefined) return `is missing; expected ${expected}.`;
   return `expected ${expected}, found ${valueText(toJsonValue(value).value)}.`;
 }
 

@@ -64,7 +64,7 @@ test('rules are measured by labelled answers, as a whole, by language and by rea
 
     Found unfaithful: 50.0 %. Corrected for what is overlooked and for false alarms: 50.0 %.
     Overlooked: e
-    False alarms: f (value_mismatch: “5,150”)
+    False alarms: f (value_mismatch: “5,150 kWh”)
     "
   `);
 });
@@ -113,4 +113,23 @@ test('every mistake in the labels is told with its line', async () => {
       "labels.jsonl:6:1: evidence[0].kind: expected \`tool_result\`, \`document\`, \`user\`, \`assistant\` or \`system\`, found "rumour".",
     ]
   `);
+});
+
+test('evidence that a line changes or completes counts', async () => {
+  const lines = [
+    LABELS[0] ?? '',
+    label('p', 'Meter M-88 reads 4,412 kWh.', {
+      label: 'unfaithful',
+      evidence: undefined,
+      evidence_of: 'a',
+      evidence_patch: [{ index: 0, content: { meter_id: 'M-88', reading_kwh: 7001 } }],
+    }),
+    label('q', 'Meter M-88 reads 4,412 kWh.', {
+      label: 'unfaithful',
+      evidence: undefined,
+      evidence_of: 'a',
+      evidence_append: [{ kind: 'tool_result', name: 'get_meter', content: { meter_id: 'M-88', reading_kwh: 9009 } }],
+    }),
+  ];
+  expect(JSON.parse((await calibrate(lines, { json: true })).out)).toMatchObject({ overlooked: [], alarms: [] });
 });

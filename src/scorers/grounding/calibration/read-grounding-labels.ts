@@ -13,6 +13,12 @@ const Label = z.looseObject({
   language: z.string().optional(),
   /** Id of an earlier line whose evidence and tools this answer shares. */
   evidence_of: z.string().optional(),
+  /** Entries of the shared evidence that are others here, by their position from 0. */
+  evidence_patch: z
+    .array(z.looseObject({ index: z.int().min(0), content: z.unknown(), is_error: z.boolean().optional() }))
+    .optional(),
+  /** Entries that come after the shared ones. */
+  evidence_append: z.array(z.unknown()).optional(),
 });
 
 /** An answer, what the agent was told before it, and what people say of it. */
@@ -22,7 +28,7 @@ const INPUT_KEYS = ['evidence', 'answer', 'tools', 'policy', 'clock', 'language'
 
 /**
  * Reads labelled answers, one JSON object a line: `id`, `label`, and what `checkGrounding` takes; `evidence_of` shares the
- * evidence of an earlier line, and other keys are for people. All mistakes are told, with their lines.
+ * evidence of an earlier line, `evidence_patch` and `evidence_append` change and complete it; other keys are for people. All mistakes are told, with their lines.
  */
 export function readGroundingLabels(
   text: string,
@@ -59,7 +65,7 @@ function readLine(
   const value = fromJsonValue(json.value);
   const head = Label.safeParse(value);
   if (!head.success) return { problems: explainIssues(head.error.issues, { path: '', schema: Label, value }) };
-  const { id, label, language, evidence_of, ...rest } = head.data;
+  const { id, label, language, evidence_of, evidence_patch = [], evidence_append = [], ...rest } = head.data;
   if (known.has(id)) return { problems: [problemAt('id', `the id \`${id}\` is already taken by an earlier line.`)] };
   const shared = evidence_of === undefined ? undefined : known.get(evidence_of);
   if (evidence_of !== undefined && shared === undefined)
@@ -67,7 +73,15 @@ function readLine(
   const own = Object.fromEntries(
     Object.entries({ ...rest, language }).filter(([key, given]) => INPUT_KEYS.includes(key) && given !== undefined),
   );
-  const input = { ...shared, ...own } as GroundingInput;
+  const whole = { ...shared, ...own } as GroundingInput;
+  const stray = evidence_patch.find(({ index }) => index >= (whole.evidence ?? []).length);
+  if (stray !== undefined)
+    return { problems: [problemAt('evidence_patch', `there is no evidence ${stray.index} to patch.`)] };
+  const evidence = [...(whole.evidence ?? [])];
+  for (const { index, ...patch } of evidence_patch)
+    evidence[index] = { ...evidence[index], ...patch } as (typeof evidence)[number];
+  evidence.push(...(evidence_append as typeof evidence));
+  const input = whole.evidence === undefined && evidence.length === 0 ? whole : { ...whole, evidence };
   try {
     readGroundingInput(input);
   } catch (error) {

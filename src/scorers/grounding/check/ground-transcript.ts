@@ -1,7 +1,7 @@
 import { UsageError } from '../../../domain/errors.ts';
 import { startOf } from '../../../domain/transcript/endings.ts';
 import { type Trajectory, trajectoryOf } from '../../../domain/transcript/trajectory.ts';
-import type { Transcript } from '../../../domain/transcript/transcript-event.ts';
+import { type Transcript, TranscriptEvent } from '../../../domain/transcript/transcript-event.ts';
 import { turnsOf } from '../../../domain/transcript/turns.ts';
 import { tableOf } from '../claim-table.ts';
 import { honestyIn } from '../error-honesty.ts';
@@ -37,9 +37,10 @@ export type TranscriptGrounding = { answers: readonly GroundedAnswer[]; measures
  */
 export function groundTranscript(
   transcript: Transcript,
-  { allow = [] }: { allow?: readonly string[] } = {},
+  options: { allow?: readonly string[] | undefined } = {},
 ): TranscriptGrounding {
-  refuseOthers(transcript);
+  refuseOthers(transcript, options);
+  const { allow = [] } = options;
   const trajectory = trajectoryOf(transcript);
   const turns = turnsOf(transcript, trajectory);
   const reading = readingOf(evidenceLedger(knownInSession({ transcript, trajectory }, { allowed: allow })));
@@ -87,10 +88,16 @@ function placesIn(transcript: Transcript, { calls }: Trajectory): ReadonlyMap<nu
   return places;
 }
 
-function refuseOthers(transcript: unknown): void {
-  const isEvent = (event: unknown): boolean =>
-    typeof event === 'object' && event !== null && 'type' in event && 'seq' in event && 'turn' in event;
-  const at = Array.isArray(transcript) ? transcript.findIndex((event) => !isEvent(event)) : -2;
+function refuseOthers(transcript: unknown, options: unknown): void {
+  const allow = typeof options === 'object' && options !== null ? (options as { allow?: unknown }).allow : options;
+  const isList = allow === undefined || (Array.isArray(allow) && allow.every((text) => typeof text === 'string'));
+  if (!isList || (options !== undefined && (typeof options !== 'object' || options === null)))
+    throw new UsageError(
+      'groundTranscript: `allow` is a list of texts that count as evidence, as in `{ allow: ["…"] }`.',
+    );
+  const at = Array.isArray(transcript)
+    ? transcript.findIndex((event) => !TranscriptEvent.safeParse(event).success)
+    : -2;
   if (at === -1) return;
   throw new UsageError(
     `groundTranscript: ${at < 0 ? 'the transcript is no list of events' : `\`transcript[${at}]\` is no event`}. A list of chat messages, or a stored session as it was read from its file, becomes a transcript by \`importTranscript(log).transcript\`; a bare answer and its evidence are for \`checkGrounding\`.`,

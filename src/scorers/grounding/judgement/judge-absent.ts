@@ -165,8 +165,12 @@ function isPlainWord({ value, text, isPromise, sentence, at }: ValueClaim): bool
   const isDay =
     /\b(?:in|within) $/i.test(sentence.text.slice(0, from)) ||
     /^(?: later| left| from now|之?后|以?内|之内)/i.test(sentence.text.slice(from + text.length));
+  const isTotal =
+    /\b(?:in all|in total|total|altogether|together|all told|sum|makes?|comes? to|adds? up)\b|共|总|合计/i.test(
+      sentence.text,
+    );
   const isCount = value.kind === 'number' || (value.kind === 'quantity' && !isDay);
-  return isSmall && !isPromise && isCount && !/\d|[\uff10-\uff19]/.test(text);
+  return isSmall && !isPromise && !isTotal && isCount && !/\d|[\uff10-\uff19]/.test(text);
 }
 
 /** The first number of "11 to 14 March", the day alone in "on the 20th" and 16号. */

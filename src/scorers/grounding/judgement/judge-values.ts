@@ -85,14 +85,12 @@ function judgeLive(claim: ValueClaim, { matches, binding, ledger }: Context): Ju
   const isClear = !relations.includes('apart') && matches.user.length === 0 && claim.sentence.anchors.length > 0;
   const hasRival = expected !== undefined && live.some(({ entry }) => entry.key === expected.key);
   if (!isClear && !hasRival) return supported(claim, live);
-  if (
-    isNamedOtherwise(
-      claim,
-      live.map(({ entry }) => entry),
-      ledger,
-    )
-  )
-    return supported(claim, live);
+  // An id in brackets right behind it says whose it is.
+  const isBracketed = /^ ?[([（【]/.test(
+    claim.sentence.text.slice(claim.at - claim.sentence.start + claim.text.length),
+  );
+  const holders = live.map(({ entry }) => entry);
+  if (!isBracketed && isNamedOtherwise(claim, holders, ledger)) return supported(claim, live);
   const derived = derive(claim, ledger);
   if (derived?.holds) return supportedBy(claim, derived);
   if (claim.force === 'presupposed') return open(claim, 'presupposed', `\`${claim.text}\` is asked about, not told`);

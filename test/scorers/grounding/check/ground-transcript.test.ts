@@ -87,7 +87,7 @@ test('[A13] a talk in which nothing was checkable has no groundedness, and says 
 
 test('where calls cannot be seen it says so instead of a score', () => {
   const hidden = transcriptOf(
-    started({ agent: { name: 'a', toolCallsVisible: false } as never }),
+    started({ agent: { name: 'a', adapter: 'http', toolCallsVisible: false } }),
     user('How full is T-77?'),
     agent('It holds 840 litres.'),
   );

@@ -3,7 +3,7 @@ import type { NliBackend } from '../../../../src/domain/contracts/nli-backend.ts
 import { functionModel } from '../../../../src/llm/function-model.ts';
 import { checkGrounding } from '../../../../src/scorers/grounding/check/check-grounding.ts';
 import type { GroundingInput } from '../../../../src/scorers/grounding/check/grounding-input.ts';
-import { refineGrounding } from '../../../../src/scorers/grounding/tiers/refine-grounding.ts';
+import { type RefineOptions, refineGrounding } from '../../../../src/scorers/grounding/tiers/refine-grounding.ts';
 import { groundingJudge, type RawOpinion, type ReadRequest, readRequest, replyOf } from './grounding-judges.ts';
 
 const STATEMENT = 'The upper deck of the ferry stays closed in rough weather.';
@@ -25,7 +25,7 @@ function input(answer = STATEMENT, extra: GroundingInput['evidence'] = []): Grou
   };
 }
 
-const said = async (judge: Parameters<typeof refineGrounding>[1]['judge'], asked = input()) =>
+const said = async (judge: RefineOptions['judge'], asked = input()) =>
   refineGrounding(asked, { judge });
 const about = ({ claims }: Awaited<ReturnType<typeof said>>) =>
   claims.map(({ verdict, reason, tier }) => `${verdict} ${reason} ${tier}`);
@@ -221,5 +221,35 @@ describe('a model of natural language inference', () => {
   test('that answers about another number of pairs is an error', async () => {
     const short: NliBackend = { name: 'short', classify: async () => [] };
     await expect(refineGrounding(input(), { nli: short })).rejects.toThrow(/answered about 0/);
+  });
+});
+
+describe('options that cannot be used are told', () => {
+  test.each<[object, RegExp]>([
+    [{ nli: {} }, /classify/],
+    [{ judge: {} }, /judge/],
+    [{ seed: Number.NaN }, /seed/],
+    [{ thresholds: { entail: 1 } }, /entail/],
+    [{ model: 'x' }, /model/],
+  ])('%j', async (options, message) => {
+    await expect(refineGrounding(input(), options as never)).rejects.toThrow(message);
+  });
+
+  test('a judge that cannot be opened leaves the claims as they are, and says why', async () => {
+    const judge = {
+      name: 'broken',
+      fixed: [],
+      open: () => {
+        throw new Error('no such socket');
+      },
+    };
+    const report = await refineGrounding(input(), { judge });
+    expect(report.judge).toMatchObject({ status: 'failed', problem: expect.stringContaining('no such socket') });
+  });
+
+  test('a signal that has aborted ends it at once', async () => {
+    await expect(refineGrounding(input(), { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow(
+      'enough',
+    );
   });
 });
