@@ -55,7 +55,7 @@ export function judgeAbsent(
   }
   if (claim.isPromise && !ledger.data.isDataOnly)
     return unsupported(claim, 'unlicensed_promise', `\`${claim.text}\` is promised, and nothing known gives it`);
-  if (isPlainWord(claim) || isPartOfDays(claim) || isDayBeside(claim, ledger))
+  if (isPlainWord(claim) || isPartOfDays(claim))
     return open(claim, 'not_a_fact_of_records', `nothing known decides \`${claim.text}\``);
   return unsupported(claim, 'not_in_evidence', `\`${claim.text}\` stands in no result, and nothing else gives it`);
 }
@@ -182,27 +182,10 @@ function isPartOfDays({ value, sentence, at, text }: ValueClaim): boolean {
   return (
     /^(?:st|nd|rd|th)?\s?(?:to|–|-|and|until|through)\s?\d{1,2}(?:st|nd|rd|th)?\s(?:of\s)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i.test(
       after,
-    ) || /^[号日]/.test(after)
+    ) ||
+    (/^[号日]/.test(after) && /(?:[月每本这下上到于约计]|大概)$/.test(sentence.text.slice(0, at - sentence.start)))
   );
 }
-
-/** The day before or behind one that is known, where the evidence speaks of such a day: "until the day before arrival". */
-function isDayBeside({ value, answer }: ValueClaim, ledger: EvidenceLedger): boolean {
-  if (value.kind !== 'date' || value.date.month === undefined || value.date.day === undefined) return false;
-  const { month, day, year = ledger.today?.year ?? 2000 } = value.date;
-  const isKnown = [-1, 1].some((shift) => {
-    const date = new Date(Date.UTC(year, month - 1, day + shift));
-    return (ledger.byKey.get(`d:${date.getUTCMonth() + 1}-${date.getUTCDate()}`) ?? []).some(
-      ({ entry }) => stateAt(entry, answer.seq) === 'live',
-    );
-  });
-  return (
-    isKnown && ledger.entries.some((entry) => stateAt(entry, answer.seq) === 'live' && BESIDE_DAY.test(entry.text))
-  );
-}
-
-const BESIDE_DAY =
-  /\b(?:day before|day prior|previous day|next day|day after|following day|overnight|24 hours before)\b|前一[天日]|次日|隔天|翌日|后一天/i;
 
 function isCut({ answer }: ValueClaim, { truncatedFrom }: EvidenceLedger): boolean {
   return truncatedFrom < answer.seq;

@@ -25,8 +25,7 @@ function input(answer = STATEMENT, extra: GroundingInput['evidence'] = []): Grou
   };
 }
 
-const said = async (judge: RefineOptions['judge'], asked = input()) =>
-  refineGrounding(asked, { judge });
+const said = async (judge: RefineOptions['judge'], asked = input()) => refineGrounding(asked, { judge });
 const about = ({ claims }: Awaited<ReturnType<typeof said>>) =>
   claims.map(({ verdict, reason, tier }) => `${verdict} ${reason} ${tier}`);
 const idOf = ({ evidence }: ReadRequest, words: string): string =>
