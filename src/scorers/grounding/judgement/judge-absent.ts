@@ -173,18 +173,21 @@ function isPlainWord({ value, text, isPromise, sentence, at }: ValueClaim): bool
   return isSmall && !isPromise && !isTotal && isCount && !/\d|[\uff10-\uff19]/.test(text);
 }
 
+const DAY_BEFORE = /(?:[月每本这下上到于约计]|大概)$/;
+const TO_DAY =
+  /^(?:st|nd|rd|th)?\s?(?:to|–|-|and|until|through)\s?\d{1,2}(?:st|nd|rd|th)?\s(?:of\s)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
+
 /** The first number of "11 to 14 March", the day alone in "on the 20th" and 16号. */
 function isPartOfDays({ value, sentence, at, text }: ValueClaim): boolean {
-  const after = sentence.text.slice(at - sentence.start + text.length);
+  const from = at - sentence.start;
+  const after = sentence.text.slice(from + text.length);
+  // 号 is the number of a house as well; a word before it says that it is a day.
+  const isHouse = /[号日]/.test(text + after.slice(0, 1)) && !DAY_BEFORE.test(sentence.text.slice(0, from));
+  if (isHouse) return false;
   if (value.kind === 'date')
     return value.date.day !== undefined && value.date.month === undefined && value.date.weekday === undefined;
   if (value.kind !== 'number' || !/^(?:[1-9]|[12]\d|3[01])$/.test(value.decimal)) return false;
-  return (
-    /^(?:st|nd|rd|th)?\s?(?:to|–|-|and|until|through)\s?\d{1,2}(?:st|nd|rd|th)?\s(?:of\s)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i.test(
-      after,
-    ) ||
-    (/^[号日]/.test(after) && /(?:[月每本这下上到于约计]|大概)$/.test(sentence.text.slice(0, at - sentence.start)))
-  );
+  return /^[号日]/.test(after) || TO_DAY.test(after);
 }
 
 function isCut({ answer }: ValueClaim, { truncatedFrom }: EvidenceLedger): boolean {
