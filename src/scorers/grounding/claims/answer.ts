@@ -50,11 +50,18 @@ export function readAnswer(message: { turn: number; seq: number; text: string },
   const namesInside = insideOf(anchors);
   const sentences = sentencesOf(normalised.text).map((sentence, index): AnswerSentence => {
     const example = exampleStart(sentence.text);
+    // What is told of a record that there is shows no mere form.
+    const namesRecord = (from: number): boolean =>
+      anchors.some(
+        ({ key, start, end, entries }) =>
+          start >= from && end <= sentence.end && /\d/.test(key) && entries.some(({ source }) => source === 'tool'),
+      );
     return {
       ...sentence,
       index,
       act: speechActOf(sentence.text),
-      exampleFrom: example < 0 ? Number.POSITIVE_INFINITY : sentence.start + example,
+      exampleFrom:
+        example < 0 || namesRecord(sentence.start + example) ? Number.POSITIVE_INFINITY : sentence.start + example,
       values: valuesIn(sentence),
       anchors: namesInside(sentence),
       words: wordSet(sentence.text),

@@ -135,6 +135,9 @@ function isAside({ sentence, text, at }: StatusClaim): boolean {
   return (
     speaksOfFuture(sentence.text) ||
     (speaksOfPast(before) && !/\b(?:was|were|has|have)\b/i.test(before)) ||
+    // "Was pending, and is now shipped" tells what it was.
+    (/\b(?:was|were|had been)\b[^.]{0,24}$|(?:原来|之前|原先)[^。]{0,8}$/i.test(before) &&
+      /\b(?:now|since|meanwhile)\b|现在|如今/i.test(after)) ||
     /\b(?:want(?:ed)?|like|wish|only|any|if|when|once|until|unless|after|for|can|could|cannot|can't|may|must|be|to be|all|most|usually)\b[^.]{0,40}$|(?:只有|如果|才|若|当|等|后)[^。]{0,12}$/i.test(
       before,
     ) ||

@@ -12,6 +12,7 @@ import { byClock } from './clock-days.ts';
 import type { Derivation } from './derivation.ts';
 import { byCount } from './derived-counts.ts';
 import { byEvidence } from './evidence-amounts.ts';
+import { byRemainder } from './remainders.ts';
 
 /** Of a longer answer the first amounts count. */
 const MAX_OPERANDS = 200;
@@ -25,6 +26,7 @@ export function derive(claim: ValueClaim, ledger: EvidenceLedger): Derivation | 
     byRecords(claim, ledger) ??
     byAnswer(claim) ??
     byEvidence(claim, ledger) ??
+    byRemainder(claim, ledger) ??
     byTables(claim, ledger)
   );
 }

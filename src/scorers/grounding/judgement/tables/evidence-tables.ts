@@ -3,6 +3,7 @@ import type { EvidenceLedger } from '../../evidence/evidence-ledger.ts';
 import { type LedgerEntry, stateAt } from '../../evidence/ledger-entry.ts';
 import { wordsOf } from '../../evidence/words.ts';
 import { amountOf } from '../../values/typed-value.ts';
+import { baseAmount } from '../../values/units.ts';
 
 /** One record of a table: its leaves by field. A field is the path inside the record, without indexes. */
 export type TableRecord = {
@@ -113,7 +114,10 @@ export function measureOf(entry: LedgerEntry | undefined): number | undefined {
   const rest = entry.text.length - (only.end - only.start);
   const amount = rest > 6 ? undefined : amountOf(only.value);
   if (amount === undefined) return undefined;
-  return entry.text.trim().startsWith('-') ? -Number(amount) : Number(amount);
+  // Hours and minutes of one column are compared in one measure.
+  const base = only.value.kind === 'quantity' ? baseAmount(amount, only.value.unit) : undefined;
+  const number = Number(base === undefined ? amount : /[\d.]+$/.exec(base)?.[0]);
+  return entry.text.trim().startsWith('-') ? -number : number;
 }
 
 /** Whether a cell tells a date or a time of day. */

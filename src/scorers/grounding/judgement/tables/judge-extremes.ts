@@ -187,9 +187,12 @@ type PickedField = { field: string; isNamed: boolean; directions: readonly ('max
  * for words of mere size any measure.
  */
 function fieldsFor(superlative: Superlative, sentence: AnswerSentence, table: EvidenceTable): readonly PickedField[] {
-  const measured = table.fields.filter(
-    (field) => table.records.filter(({ cells }) => measureOf(cells.get(field)) !== undefined).length >= 2,
-  );
+  const measured = table.fields.filter((field) => {
+    const cells = table.records.flatMap(({ cells }) => cells.get(field) ?? []);
+    const filled = cells.filter(({ leaf }) => leaf !== 'null');
+    // A column of which only some cells can be read as a number has an order of its own: `2h 10m`.
+    return filled.length >= 2 && filled.every((cell) => measureOf(cell) !== undefined);
+  });
   const near = new Set(wordsOf(`${superlative.words} ${sentence.text}`));
   const named = measured.filter((field) => wordsOf(field).some((word) => near.has(word) && word.length > 2));
   const kinds = fieldKinds(superlative.words);
