@@ -1,3 +1,4 @@
+import type { AnswerSentence } from '../../claims/answer.ts';
 import type { ValueClaim } from '../../claims/claim.ts';
 import { isSameAmount } from '../../claims/equations.ts';
 import { tellsResult } from '../../claims/polarity.ts';
@@ -29,12 +30,30 @@ export function byTables(claim: ValueClaim, ledger: EvidenceLedger): Derivation 
   return undefined;
 }
 
-function scopeOf({ answer, sentence }: ValueClaim, table: Table): RowScope {
-  const rowsOf = (mentions: ReturnType<typeof mentionsIn>): readonly Row[] => [
-    ...new Set(mentions.flatMap(({ rows }) => rows.slice(0, 1))),
-  ];
-  const here = rowsOf(mentionsIn(sentence, table));
-  const shown = rowsOf(answer.sentences.flatMap((other) => (other === sentence ? [] : mentionsIn(other, table))));
+const scopes = new WeakMap<AnswerSentence, Map<Table, RowScope>>();
+
+/** What a sentence speaks of in a table, read once for all of its values. */
+function scopeOf(claim: ValueClaim, table: Table): RowScope {
+  const known = scopes.get(claim.sentence) ?? new Map<Table, RowScope>();
+  scopes.set(claim.sentence, known);
+  const scope = known.get(table) ?? readScope(claim, table);
+  known.set(table, scope);
+  return scope;
+}
+
+const mentions = new WeakMap<AnswerSentence, Map<Table, readonly Row[]>>();
+
+function rowsIn(sentence: AnswerSentence, table: Table): readonly Row[] {
+  const known = mentions.get(sentence) ?? new Map<Table, readonly Row[]>();
+  mentions.set(sentence, known);
+  const rows = known.get(table) ?? [...new Set(mentionsIn(sentence, table).flatMap((one) => one.rows.slice(0, 1)))];
+  known.set(table, rows);
+  return rows;
+}
+
+function readScope({ answer, sentence }: ValueClaim, table: Table): RowScope {
+  const here = rowsIn(sentence, table);
+  const shown = [...new Set(answer.sentences.flatMap((other) => (other === sentence ? [] : rowsIn(other, table))))];
   const named = here.length > 0 ? here : shown.length === 1 ? shown : [];
   const [first] = here;
   const last = here.at(-1);
