@@ -54,10 +54,12 @@ export function expectedIn(
 const PRICED =
   /price|cost|fee|fare|amount|total|paid|refund|balance|charge|rent|sum|budget|limit|deposit|价|费|金额|款|余额/i;
 
-/** A field that is not named must be of the very kind of what is told: money of money, a time of a time. A count never is. */
+/** A field that is not named must be of the very kind of what is told: money of money, a time of a time. A whole number may count anything. */
 function isOfKind({ value }: ValueClaim, { key, leaf, values: [only] }: LedgerEntry): boolean {
   const known = only?.value;
-  if (known === undefined || value.kind === 'number') return false;
+  if (known === undefined) return false;
+  if (value.kind === 'number')
+    return value.decimal.includes('.') && (known.kind === 'number' || known.kind === 'money');
   if (value.kind === 'money')
     return known.kind === 'money' || ((leaf === 'number' || known.kind === 'number') && PRICED.test(key));
   if (value.kind === 'percent') return known.kind === 'percent' || /percent|pct|rate|share|率|比/i.test(key);

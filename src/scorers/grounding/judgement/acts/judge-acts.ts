@@ -58,8 +58,9 @@ function faultOf(act: ToldAct, scope: Scope): Fault | undefined {
   return uncoveredOffer(act, read, scope);
 }
 
-/** "I asked you", "I'll let you know". */
-function isSpokenToUser({ verb, after, isOwn }: ToldAct): boolean {
+/** "I asked you", "I'll let you know", "I will hand you over": the agent's own words do it. */
+function isSpokenToUser({ verb, after, isOwn, tense }: ToldAct): boolean {
+  if (tense === 'coming' && after[0] === 'you' && /^(?:hand|pass|put|redirect|refer)$/.test(verb)) return true;
   const isTalk =
     /^(?:ask|tell|remind|inform|show|promise|told|asked|reminded|informed|showed|promised|requested)$/.test(verb);
   if (isOwn && isTalk) return /^(?:you|for|about|if|that)$/.test(after[0] ?? 'you');
