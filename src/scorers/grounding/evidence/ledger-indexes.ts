@@ -29,6 +29,11 @@ export function identityKey(text: string): string {
   return normaliseText(text).text.trim().toLowerCase().replace(/^#/, '');
 }
 
+/** An id without its digits: `K-9` of `K-41`. Ids of one kind have one shape. */
+export function shapeOfId(id: string): string {
+  return id.replace(/\d+/g, '9');
+}
+
 const BEGINNING = /[a-z0-9]+|[\s\S]{1,2}/y;
 
 /** The first Latin word at a place of a lower-case text, else its first two characters: the drawer a name is kept in. */
@@ -93,7 +98,8 @@ function byBeginning(index: ReadonlyMap<string, unknown>): ReadonlyMap<string, r
   return drawers;
 }
 
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+/** Adds to the list that a map keeps under a key. */
+export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);
   if (list) list.push(value);
   else map.set(key, [value]);

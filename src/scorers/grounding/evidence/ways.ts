@@ -1,7 +1,7 @@
 import type { TypedValue } from '../values/typed-value.ts';
 import type { EvidenceLedger } from './evidence-ledger.ts';
 import { type LedgerEntry, stateAt } from './ledger-entry.ts';
-import { beginningAt, identityKey } from './ledger-indexes.ts';
+import { beginningAt, identityKey, push } from './ledger-indexes.ts';
 import { type RoleReader, roleReader } from './roles.ts';
 
 /** What a record says of a direction: where something starts and where it ends. */
@@ -165,10 +165,4 @@ export function wayBetween(
     reached = next;
   }
   return undefined;
-}
-
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
 }

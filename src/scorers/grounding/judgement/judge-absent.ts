@@ -2,6 +2,7 @@ import type { ValueClaim } from '../claims/claim.ts';
 import { clauseAt, denies } from '../claims/polarity.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { type Holding, type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
+import { shapeOfId } from '../evidence/ledger-indexes.ts';
 import { sharesWord } from '../evidence/words.ts';
 import { type Binding, entriesOf } from './binding.ts';
 import { derive } from './derivation/derivations.ts';
@@ -90,13 +91,9 @@ function weekdayOf(
 /** A short key is one of this evidence when another differs only in its digits: `K-41` beside `K-14`. */
 function isOfAKind({ value }: ValueClaim, { byKey }: EvidenceLedger): boolean {
   if (value.kind !== 'identifier' || value.isSuffix || !/\d/.test(value.key) || value.key.length < 3) return false;
-  const shape = shapeOf(value.key);
-  for (const key of byKey.keys()) if (key.startsWith('i:') && shapeOf(key.slice(2)) === shape) return true;
+  const shape = shapeOfId(value.key);
+  for (const key of byKey.keys()) if (key.startsWith('i:') && shapeOfId(key.slice(2)) === shape) return true;
   return false;
-}
-
-function shapeOf(key: string): string {
-  return key.replace(/\d+/g, '9');
 }
 
 /** The value as the evidence tells it, with the unit or currency that its record names. */

@@ -5,6 +5,7 @@ import { conceptsOfTool, GENERAL_DEEDS, isKnownDeed } from '../claims/concepts.t
 import { clauseAt, hasNegativeSubject, tellsFailure } from '../claims/polarity.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { type LedgerCall, type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
+import { shapeOfId } from '../evidence/ledger-indexes.ts';
 import { sharesWord, wordSet } from '../evidence/words.ts';
 import { bindingAt, relateToAny } from './binding.ts';
 import { evidenceFor, type JudgedClaim } from './judged-claim.ts';
@@ -235,7 +236,7 @@ function isAbout(call: LedgerCall, { sentence, answer, at }: ActionClaim, ledger
     if (value.kind !== 'identifier' || value.isSuffix || sentence.anchors.length > 0) return [];
     const key = value.key.toLowerCase();
     // A short code is an id of this kind where the call was given one of the same shape.
-    return value.isStrong || call.ids.some((id) => shapeOf(id) === shapeOf(key)) ? [key] : [];
+    return value.isStrong || call.ids.some((id) => shapeOfId(id) === shapeOfId(key)) ? [key] : [];
   });
   // Ids that nothing knows are told of all the same; the record that the talk was of does not stand in for them.
   const named = strangers.length > 0 ? strangers : anchors.map(({ key }) => key).filter((key) => /\d/.test(key));
@@ -245,10 +246,6 @@ function isAbout(call: LedgerCall, { sentence, answer, at }: ActionClaim, ledger
       ?.flatMap(({ isIdentity, text }) => (isIdentity ? [text.toLowerCase().replace(/^#/, '')] : [])),
   );
   return named.length === 0 || named.some((key) => call.ids.includes(key) || touched.has(key)) || call.ids.length === 0;
-}
-
-function shapeOf(id: string): string {
-  return id.replace(/\d+/g, '9');
 }
 
 function pointAt(call: LedgerCall): Evidence {

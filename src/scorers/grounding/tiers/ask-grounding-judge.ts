@@ -15,7 +15,7 @@ import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { type Asked, type CheckedOpinion, checkOpinions, Opinions } from './check-opinions.ts';
 import { ledgerControls } from './ledger-controls.ts';
 import type { OpenClaim } from './open-claims.ts';
-import { type Premise, premiseFinder } from './premises.ts';
+import { ownerOf, type Premise, premiseFinder } from './premises.ts';
 
 /** Who is asked, and what makes one asking different from another. */
 export type AskingJudge = {
@@ -39,6 +39,7 @@ export async function askGroundingJudge(
   claims: readonly OpenClaim[],
   { ledger, seq, turn, asking }: { ledger: EvidenceLedger; seq: number; turn: number; asking: AskingJudge },
 ): Promise<JudgedOpen> {
+  const find = premiseFinder(ledger, seq);
   const opinions: CheckedOpinion[] = [];
   let requests = 0;
   for (let from = 0; from < claims.length; from += MAX_BATCH) {
@@ -46,7 +47,7 @@ export async function askGroundingJudge(
     let problem: string | undefined;
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const parts = [...asking.parts, 'grounding', seq, from, attempt];
-      const request = requestFor(batch, { ledger, seq, turn, parts });
+      const request = requestFor(batch, { ledger, seq, turn, parts, find });
       if (request === undefined)
         return {
           status: 'failed',
@@ -74,12 +75,18 @@ function requestFor(
     seq,
     turn,
     parts,
-  }: { ledger: EvidenceLedger; seq: number; turn: number; parts: readonly (string | number)[] },
+    find,
+  }: {
+    ledger: EvidenceLedger;
+    seq: number;
+    turn: number;
+    parts: readonly (string | number)[];
+    find: ReturnType<typeof premiseFinder>;
+  },
 ): Prepared | undefined {
   const random = randomFrom(seedOf(...parts));
   const controls = ledgerControls(ledger, { seq, random });
   if (controls === undefined) return undefined;
-  const find = premiseFinder(ledger, seq);
   const premises = new Map<number, Premise>();
   for (const claim of claims) for (const premise of find(claim)) premises.set(premise.entry.id, premise);
   for (const { premise } of controls) premises.set(premise.entry.id, premise);
@@ -108,11 +115,10 @@ function requestFor(
 
 function shownEvidence(id: string, { entry, quotable }: Premise, { calls }: EvidenceLedger): ShownEvidence {
   const tool = entry.call === undefined ? undefined : calls[entry.call]?.tool;
-  const of = entry.entity === undefined || entry.entity === entry.text ? '' : ` of ${entry.entity}`;
   return {
     id,
     source: tool === undefined ? entry.source : `${entry.source === 'argument' ? 'given to' : 'result of'} ${tool}`,
-    ...(entry.key === '' ? {} : { about: `${entry.key}${of}` }),
+    ...(entry.key === '' ? {} : { about: `${entry.key}${ownerOf(entry)}` }),
     says: quotable,
   };
 }

@@ -2,7 +2,7 @@ import { shownInPrompt } from '../../../domain/display/prompt.ts';
 import type { Random } from '../../../domain/values/random.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
-import type { Premise } from './premises.ts';
+import { ownerOf, type Premise, premiseOf } from './premises.ts';
 
 /** A statement whose verdict code knows. `premise` is what a true one stands in. */
 export type Control = { statement: string; isTrue: boolean; premise: Premise };
@@ -33,14 +33,8 @@ function isPlain({ source, leaf, key, text, entity = '' }: LedgerEntry): boolean
   return (source === 'tool' || source === 'argument') && isValue && isShort && shownInPrompt(said) === said;
 }
 
-function premiseOf(entry: LedgerEntry): Premise {
-  const of = entry.entity === undefined || entry.entity === entry.text ? '' : ` of ${entry.entity}`;
-  return { entry, text: `${entry.key}${of} is ${entry.text}`, quotable: entry.text };
-}
-
-function sayOf({ key, entity, text }: LedgerEntry, value: string): string {
-  const of = entity === undefined || entity === text ? '' : ` of ${entity}`;
-  return `${key.replaceAll(/[_-]/g, ' ')}${of}: ${value}`;
+function sayOf(entry: LedgerEntry, value: string): string {
+  return `${entry.key.replaceAll(/[_-]/g, ' ')}${ownerOf(entry)}: ${value}`;
 }
 
 /** A value of the same look that stands nowhere in the evidence. */

@@ -40,12 +40,16 @@ export function premiseFinder(
       .map(({ entry }) => premiseOf(entry, sentence.words));
 }
 
-/** `price of W-12 is 49.90`; texts stand as they are. */
-function premiseOf(entry: LedgerEntry, words: ReadonlySet<string>): Premise {
+/** `price of W-12 is 49.90`; texts stand as they are, long ones where they share `words`. */
+export function premiseOf(entry: LedgerEntry, words: ReadonlySet<string> = new Set()): Premise {
   const quotable = excerptOf(entry.text, words);
   if (entry.leaf === 'text' || entry.key === '') return { entry, text: quotable, quotable };
-  const of = entry.entity === undefined || entry.entity === entry.text ? '' : ` of ${entry.entity}`;
-  return { entry, text: `${entry.key}${of} is ${quotable}`, quotable };
+  return { entry, text: `${entry.key}${ownerOf(entry)} is ${quotable}`, quotable };
+}
+
+/** ` of W-12`: the record that a field belongs to, unless the field is its name. */
+export function ownerOf({ entity, text }: LedgerEntry): string {
+  return entity === undefined || entity === text ? '' : ` of ${entity}`;
 }
 
 /** The part of a long text that shares most words with a statement. */
