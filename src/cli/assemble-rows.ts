@@ -4,6 +4,7 @@ import { nearestName } from '../domain/values/nearest-name.ts';
 import type { LoadedScenario } from '../files/project.ts';
 import type { RunnableScenario } from '../runs/plan-run.ts';
 import { assembleScenario } from './assemble.ts';
+import { checkPlace } from './check-place.ts';
 
 type Assembling = Parameters<typeof assembleScenario>[1];
 
@@ -27,6 +28,7 @@ function assembleRow({ row, scenario }: RowScenario, loaded: LoadedScenario, opt
     variant: rowVariant(row.id, tableVariant),
     row: { ...row, tableVariant },
     reviewUser: withoutEnd(runnable.reviewUser),
+    placeOf: (scoreId) => checkPlace(loaded, scoreId, `routing[${row.position}]`),
   };
 }
 

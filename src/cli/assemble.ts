@@ -14,12 +14,14 @@ import { createUser } from '../users/create-user.ts';
 import { personaChecks } from '../users/persona-checks.ts';
 import { userReviewer } from '../users/review-user.ts';
 import { stubWorld } from '../worlds/stub-world.ts';
+import { checkPlace } from './check-place.ts';
 
 /** Puts a scenario together with its user, agent, world and scorers. Throws `UsageError` for names nobody has. */
 export function assembleScenario(
-  { scenario, persona }: LoadedScenario,
+  loaded: LoadedScenario,
   { config, agent: override }: { config: Config; agent?: { name: string; agent: Agent } | undefined },
 ): RunnableScenario {
+  const { scenario, persona } = loaded;
   const expect = [...scenario.expect, ...sharedChecks(config, scenario)];
   const ofPersona =
     hasPersonaPart(scenario.user) && persona !== undefined ? personaChecks(persona, { taken: idsOf(expect) }) : [];
@@ -41,6 +43,7 @@ export function assembleScenario(
     world: worldOf(config, scenario.world),
     scorers: createScorers([...expect, ...ofPersona], [...builtInScorers, ...(config.scorers ?? [])]),
     persona: persona?.id,
+    placeOf: (scoreId) => checkPlace(loaded, scoreId),
     reviewUser: userReviewer({ persona, facts, goal, language: scenario.language ?? persona?.language }),
     minPassRate: scenario.gate?.minPassRate ?? config.gate?.minPassRate ?? 1,
   };

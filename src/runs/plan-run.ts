@@ -8,7 +8,7 @@ import { compareKeys, type SessionKey } from '../domain/transcript/session-key.t
 import type { Transcript } from '../domain/transcript/transcript-event.ts';
 import { seedOf, stableHash } from '../domain/values/hash.ts';
 import { identityText } from '../domain/values/identity-text.ts';
-import type { UserReview } from '../domain/verdicts/session-result.ts';
+import type { FilePlace, UserReview } from '../domain/verdicts/session-result.ts';
 
 /** A scenario with everything that it needs to run. */
 export type RunnableScenario = {
@@ -24,6 +24,8 @@ export type RunnableScenario = {
   persona?: string | undefined;
   /** Looks at what the user said when a session is over. */
   reviewUser?: ((transcript: Transcript) => UserReview) | undefined;
+  /** Where the check of this score is written; the scenario itself where no check is named, or none of its own. */
+  placeOf?: ((scoreId?: string) => FilePlace) | undefined;
   /** Share of the trials that must pass, 0 to 1. */
   minPassRate: number;
 };

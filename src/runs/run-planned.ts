@@ -44,6 +44,8 @@ export type PlannedContext = {
   /** The judge of this name, for one session; undefined when the project has none. */
   openJudge?: ((session: { key: SessionKey; seed: number }, name?: string) => OpenedJudge | undefined) | undefined;
   reporter: Reporter;
+  /** The command that runs one session again. */
+  replay?: ((key: SessionKey) => string) | undefined;
   /** Where results are written; absent when nothing is stored. */
   writer?: RunWriter | undefined;
   score: ScoreTranscript;
@@ -120,7 +122,7 @@ export async function runPlanned(planned: PlannedSession, context: PlannedContex
 }
 
 async function judge(
-  { key, seed, scenario, scorers, reviewUser }: PlannedSession,
+  { key, seed, scenario, scorers, reviewUser, placeOf }: PlannedSession,
   { session, context }: { session: SessionRun; context: PlannedContext },
 ): Promise<SessionOutcome> {
   const { transcript, end, breakages, error } = session;
@@ -134,6 +136,8 @@ async function judge(
   const { scores, failure } = await scoreInTime(context, { scorers, asking }, { transcript, scenario, endReason });
   const { notes, breakages: ofUser } = reviewUser?.(transcript) ?? { notes: [], breakages: [] };
   const { verdict, reason } = judgeSession(scores, endReason, [...breakages, ...ofUser]);
+  const place = placeOf?.(failure?.scoreId);
+  const replay = context.replay?.(key);
   return {
     id: sessionId(context.id, key),
     key,
@@ -147,6 +151,8 @@ async function judge(
     fixed: startOf(transcript)?.fixed ?? [],
     quality: qualityOf(transcript),
     ...(failure === undefined ? {} : { failure }),
+    ...(place === undefined ? {} : { place }),
+    ...(replay === undefined ? {} : { replay }),
     scores: [...scores],
     timings: { ...timingsOf(session), ...(judges.spans.length === 0 ? {} : { judgeSpans: judges.spans }) },
     ...(judges.calls.length === 0 ? {} : { judgeCalls: judges.calls }),

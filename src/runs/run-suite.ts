@@ -25,8 +25,6 @@ export type SuiteOptions = Omit<PlannedContext, 'onNote' | 'overtime'> & {
   prices?: Prices | undefined;
   /** What was really spent on the way to models: a replayed answer costs nothing. */
   spent?: (() => readonly ModelTotals[]) | undefined;
-  /** The command that runs one session again. */
-  replay?: RunPlan['replay'];
   /** What a reader should know of the run; asked when all sessions are over. */
   outsideNotes?: (() => readonly string[]) | undefined;
   /** Sentences about what went wrong outside the sessions; asked when all of them are over, and again after the reports. */

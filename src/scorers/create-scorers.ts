@@ -25,6 +25,11 @@ export function createScorers(
   return scorers;
 }
 
+/** The id of the score of an expectation, or the beginning of its scores' ids, which a `/` ends. */
+export function checkName({ type, id, required: _, ...specification }: Expectation): string {
+  return id ?? automaticId(type, specification);
+}
+
 /** What is wrong with expectations, all of it; empty when `createScorers` can make their scorers. */
 export function checkExpectations(
   expectations: readonly Expectation[],
@@ -75,7 +80,7 @@ function readExpectation({ expectation, path, byType, taken }: Place, { scorers,
     problems.push(...lost);
     return;
   }
-  const name = id ?? automaticId(type, specification);
+  const name = checkName(expectation);
   const other = taken.get(name);
   if (other !== undefined) {
     problems.push(duplicate(name, { path, other, isGiven: id !== undefined }));

@@ -52,6 +52,10 @@ export type UserNote = z.infer<typeof UserNote>;
 /** What a look at the user's words after the session came to. Notes decide nothing, breakages make it no valid test. */
 export type UserReview = { notes: readonly UserNote[]; breakages: readonly Breakage[] };
 
+/** A line of an author's file, counted from 1. */
+export const FilePlace = z.strictObject({ file: z.string(), line: z.int().min(1) });
+export type FilePlace = z.infer<typeof FilePlace>;
+
 /** What a session came to, besides its transcript. This is the last line of a stored session. */
 export const SessionOutcome = z.strictObject({
   /** `run/scenario/variant/trial`. */
@@ -68,6 +72,10 @@ export const SessionOutcome = z.strictObject({
   /** `harness`: the model was a script, so the run tests the code around it and says nothing of a model. */
   quality: z.enum(['harness', 'model', 'unknown']),
   failure: Failure.optional(),
+  /** Where the check that decided is written, or else the scenario; absent where nobody wrote it in a file. */
+  place: FilePlace.optional(),
+  /** The command that runs the session again. */
+  replay: z.string().optional(),
   scores: z.array(Score),
   timings: Timings,
   judgeCalls: z.array(JudgeCall).optional(),
@@ -104,6 +112,8 @@ export const SessionSummary = z.strictObject({
   endReason: EndReason,
   turns: z.int().min(0),
   failure: Failure.optional(),
+  place: FilePlace.optional(),
+  replay: z.string().optional(),
   scores: z.array(ScoreSummary),
   durationMs: z.number().min(0),
   error: z.string().optional(),
@@ -115,6 +125,7 @@ export type SessionSummary = z.infer<typeof SessionSummary>;
 /** Drops what a run does not keep. */
 export function summarizeSession(result: SessionOutcome, file?: string): SessionSummary {
   const { id, key, title, verdict, reason, endReason, turns, failure, fixed, quality, timings, error } = result;
+  const { place, replay } = result;
   const scores = result.scores.map(
     (score): ScoreSummary => ({
       id: score.id,
@@ -136,6 +147,8 @@ export function summarizeSession(result: SessionOutcome, file?: string): Session
     endReason,
     turns,
     ...(failure === undefined ? {} : { failure }),
+    ...(place === undefined ? {} : { place }),
+    ...(replay === undefined ? {} : { replay }),
     scores,
     durationMs: timings.durationMs,
     ...(error === undefined ? {} : { error: error.message }),

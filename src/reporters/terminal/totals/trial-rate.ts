@@ -1,3 +1,4 @@
+import { isFlaky } from '../../../domain/verdicts/flaky.ts';
 import { wilsonInterval } from '../../../statistics/wilson-interval.ts';
 import { formatCount, formatShare } from '../numbers.ts';
 
@@ -11,7 +12,7 @@ export function trialRate(
 ): string[] {
   const { low, high } = wilsonInterval(passed, ended);
   const counts = `${formatCount(passed)}/${formatCount(ended)} passed`;
-  const flaky = passed > 0 && failed > 0 ? ', flaky' : '';
+  const flaky = isFlaky({ passed, failed }) ? ', flaky' : '';
   const from = formatShare(low, 1).replace(' %', '');
   const share = `${formatShare(passed, ended)}, 95 % interval ${from}–${formatShare(high, 1)}`;
   const line = `${counts} (${share})${flaky}`;
