@@ -34,8 +34,26 @@ export function supersede(entries: readonly LedgerEntry[], calls: readonly Ledge
 }
 
 function replaceWhole(old: readonly LedgerEntry[], fresh: readonly LedgerEntry[], call: LedgerCall): void {
-  const byPointer = new Map(fresh.map((entry) => [entry.path.join('/'), entry]));
-  for (const entry of old) mark(entry, byPointer.get(entry.path.join('/'))?.id, call);
+  const byPath = new Map(fresh.map((entry) => [entry.path.join('/'), entry]));
+  const byPlace = new Map<string, LedgerEntry | undefined>();
+  for (const entry of fresh) {
+    const place = placeOf(entry);
+    if (place !== undefined) byPlace.set(place, byPlace.has(place) ? undefined : entry);
+  }
+  for (const entry of old) {
+    const place = placeOf(entry);
+    const beside = byPath.get(entry.path.join('/'));
+    // Without a name of its own, a member is where it was.
+    const isSame = place === undefined || byPlace.get(place) !== undefined || beside?.entity === entry.entity;
+    mark(entry, ((place === undefined ? undefined : byPlace.get(place)) ?? (isSame ? beside : undefined))?.id, call);
+  }
+}
+
+/** A list may be in another order when it is read again: its members are told apart by what they are, not where they stand. */
+function placeOf({ path, entity }: LedgerEntry): string | undefined {
+  const at = path.findLastIndex((part) => /^\d+$/.test(part));
+  const isMember = at >= 0 && at < path.length - 1 && entity !== undefined;
+  return isMember ? `${path.slice(0, at).join('/')}\n${entity}\n${path.slice(at + 1).join('/')}` : undefined;
 }
 
 function replaceField(entry: LedgerEntry, call: LedgerCall, fields: Map<string, LedgerEntry>): void {

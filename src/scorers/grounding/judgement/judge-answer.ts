@@ -6,6 +6,7 @@ import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { judgeActs } from './acts/judge-acts.ts';
 import { judgeChineseActs } from './acts/judge-chinese-acts.ts';
 import { judgePlans } from './acts/judge-plans.ts';
+import { judgeChanges } from './changes/judge-changes.ts';
 import { judgeStatements } from './coverage/judge-statements.ts';
 import { judgeFailedDeeds } from './failures/judge-failed-deeds.ts';
 import { judgeFields } from './fields/judge-fields.ts';
@@ -27,6 +28,7 @@ export type Judge = (answer: Answer, ledger: EvidenceLedger, judged: readonly Ju
 /** In this order; what a later judge finds gives way to an earlier contradiction of the same words, else it replaces. */
 const JUDGES: readonly Judge[] = [
   judgeFailedDeeds,
+  judgeChanges,
   judgeFieldStates,
   judgeFlags,
   judgeMentions,
