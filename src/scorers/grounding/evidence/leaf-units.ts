@@ -17,6 +17,8 @@ const CURRENCY_KEY = /^(?:currency|currency_?code|ccy|币种|货币|货币单位
 const UNIT_KEY = /^(?:units?|uom|unit_?of_?measure|measure|计量单位|单位)$/i;
 const UNIT_OF = /^(.{1,40}?)[_-]?(?:units?|uom|单位)$/i;
 const UNITS_BLOCK = /^(?:(.{0,40}?)[_-])?units?$/i;
+/** What is paid for so long, where a currency is named around it. */
+const RATE_KEY = /^(?:per_?)?(?:hour|day|night|week|month|year)$/i;
 /** Keys that say no more than that a number stands there. */
 const NEUTRAL =
   /^(?:value|amount|qty|quantity|reading|result|level|total|used|size|weight|volume|length|average|avg|mean|min|max|limit|target|last_value|current|previous|数量|数值|用量|结果|读数|限值|总量|重量|体重|余量|库存)$|value$|reading$/i;
@@ -40,6 +42,8 @@ export function measuresOf(
   return (leaf, key) => {
     const { unit, currency } = own(key);
     const isNumber = leaf.leaf === 'number' || (leaf.leaf === 'string' && /^-?[\d.,]+$/.test(leaf.text));
+    const paid = isNumber && RATE_KEY.test(key) ? around(leaf, '', contexts).currency : undefined;
+    if (paid !== undefined) return { currency: paid };
     if (unit !== undefined || currency !== undefined || !isNumber) return { unit, currency };
     return around(leaf, key, contexts);
   };

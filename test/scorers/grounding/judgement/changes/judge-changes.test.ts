@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkGrounding, type GroundingEvidence } from '../../../../../src/scorers/grounding/check/check-grounding.ts';
+import { checkGrounding } from '../../../../../src/scorers/grounding/check/check-grounding.ts';
+
+type GroundingEvidence = Parameters<typeof checkGrounding>[0]['evidence'][number];
 
 function lockers(
   second: Record<string, unknown>,
@@ -15,7 +17,7 @@ function lockers(
   ];
 }
 
-function stale(answer: string, evidence: readonly GroundingEvidence[]): readonly string[] {
+function stale(answer: string, evidence: GroundingEvidence[]): readonly string[] {
   return checkGrounding({ answer, evidence })
     .claims.filter(({ reason, verdict }) => reason === 'stale' && verdict === 'contradicted')
     .map(({ text }) => text);
