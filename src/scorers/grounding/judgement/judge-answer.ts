@@ -8,6 +8,7 @@ import { judgeChineseActs } from './acts/judge-chinese-acts.ts';
 import { judgePlans } from './acts/judge-plans.ts';
 import { judgeChanges } from './changes/judge-changes.ts';
 import { judgeStatements } from './coverage/judge-statements.ts';
+import { judgeShares } from './derivation/judge-shares.ts';
 import { judgeFailedDeeds } from './failures/judge-failed-deeds.ts';
 import { judgeFields } from './fields/judge-fields.ts';
 import { judgeNames } from './fields/judge-names.ts';
@@ -35,6 +36,7 @@ const JUDGES: readonly Judge[] = [
   judgeRecords,
   judgeRoutes,
   judgeExtremes,
+  judgeShares,
   judgeActs,
   judgePlans,
   judgeChineseActs,

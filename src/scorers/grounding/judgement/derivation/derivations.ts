@@ -7,6 +7,7 @@ import { isCounting, type LedgerEntry } from '../../evidence/ledger-entry.ts';
 import { scaledOf } from '../../values/decimals.ts';
 import { amountOf, type FoundValue, type TypedValue } from '../../values/typed-value.ts';
 import { bindingAt, entriesOf } from '../binding.ts';
+import { byShares } from './by-shares.ts';
 import { byTables } from './by-tables.ts';
 import { byClock } from './clock-days.ts';
 import type { Derivation } from './derivation.ts';
@@ -27,7 +28,8 @@ export function derive(claim: ValueClaim, ledger: EvidenceLedger): Derivation | 
     byAnswer(claim) ??
     byEvidence(claim, ledger) ??
     byRemainder(claim, ledger) ??
-    byTables(claim, ledger)
+    byTables(claim, ledger) ??
+    byShares(claim, ledger)
   );
 }
 
