@@ -166,8 +166,12 @@ function isPlainWord({ value, text, isPromise, sentence, at }: ValueClaim): bool
     /\b(?:in all|in total|total|altogether|together|all told|sum|makes?|comes? to|adds? up)\b|共|总|合计/i.test(
       sentence.text,
     );
+  // "The two" that add up to something are pointed at, not told.
+  const isPointedAt = /(?:\b(?:the|these|those|both|your|all|first|last)|[这那前]) ?$/i.test(
+    sentence.text.slice(0, from),
+  );
   const isCount = value.kind === 'number' || (value.kind === 'quantity' && !isDay);
-  return isSmall && !isPromise && !isTotal && isCount && !/\d|[\uff10-\uff19]/.test(text);
+  return isSmall && !isPromise && (!isTotal || isPointedAt) && isCount && !/\d|[\uff10-\uff19]/.test(text);
 }
 
 const DAY_BEFORE = /(?:[月每本这下上到于约计]|大概)$/;

@@ -2,7 +2,7 @@ import type { ValueClaim } from '../../claims/claim.ts';
 import { relationAt } from '../../claims/shares-told.ts';
 import type { EvidenceLedger } from '../../evidence/evidence-ledger.ts';
 import { amountOf, type FoundValue } from '../../values/typed-value.ts';
-import { tablesOf } from '../tables/tables.ts';
+import { type Table, tablesOf } from '../tables/tables.ts';
 import type { Derivation } from './derivation.ts';
 import { candidatesIn, columnsSpokenOf, isComparable, rowsNamed, type ShareCandidate } from './share-candidates.ts';
 
@@ -20,11 +20,15 @@ export function byShares(claim: ValueClaim, ledger: EvidenceLedger): Derivation 
   const from = at - sentence.start;
   const relation = relationAt(sentence.text, from, from + text.length);
   const tried = new Set<number>();
-  const batches: readonly (() => readonly ShareCandidate[])[] = [
-    () => toldBeside(claim),
-    () => tablesOf(ledger, answer.seq).flatMap((table) => candidatesIn(table, { sentence, answer })),
-    () => acrossTables(claim, ledger),
-  ];
+  const tables = tablesOf(ledger, answer.seq);
+  const pairs = tables.filter((table) => rowsNamed(sentence, table).length > 1);
+  // Where two records are named, it is of those two and of nothing else.
+  const isOfTwo = pairs.length > 0 || new Set(sentence.anchors.map(({ key }) => key)).size > 1;
+  const within = (): readonly ShareCandidate[] =>
+    (isOfTwo ? pairs : tables).flatMap((table) => candidatesIn(table, { sentence, answer }));
+  const batches: readonly (() => readonly ShareCandidate[])[] = isOfTwo
+    ? [within]
+    : [() => toldBeside(claim), within, () => acrossTables(claim, tables)];
   for (const batch of batches) {
     const meant = batch().filter(
       (one) => one.relation === relation || (relation === 'part' && one.relation !== 'change'),
@@ -88,8 +92,7 @@ function sharesAmong(amounts: readonly number[]): readonly ShareCandidate[] {
 }
 
 /** The record that is named against the amounts of results that tell of one thing only. */
-function acrossTables({ sentence, answer }: ValueClaim, ledger: EvidenceLedger): readonly ShareCandidate[] {
-  const tables = tablesOf(ledger, answer.seq);
+function acrossTables({ sentence }: ValueClaim, tables: readonly Table[]): readonly ShareCandidate[] {
   const singles = tables
     .filter(({ rows }) => rows.length === 1)
     .flatMap(({ rows: [row] }) => [...(row?.cells.values() ?? [])]);

@@ -1,12 +1,11 @@
 import type { AnswerSentence } from '../../claims/answer.ts';
 import type { ValueClaim } from '../../claims/claim.ts';
-import { isSameAmount } from '../../claims/equations.ts';
 import { tellsResult } from '../../claims/polarity.ts';
 import type { EvidenceLedger } from '../../evidence/evidence-ledger.ts';
-import { isCounting } from '../../evidence/ledger-entry.ts';
-import { amountOf, type TypedValue } from '../../values/typed-value.ts';
+import { amountOf } from '../../values/typed-value.ts';
 import { filtersIn, mentionsIn } from '../tables/row-mentions.ts';
 import { type Cell, type Column, type Row, SPAN, type Table, tablesOf } from '../tables/tables.ts';
+import { fitterOf, isKindOf } from './amount-kinds.ts';
 import type { Derivation } from './derivation.ts';
 import type { RowScope } from './row-scope.ts';
 import { shareIn } from './shares.ts';
@@ -74,7 +73,7 @@ function overColumns(claim: ValueClaim, { table, named, sets }: RowScope, told: 
   const { text } = claim.sentence;
   if (!tellsResult(text) && !ADDS.test(text)) return undefined;
   for (const column of table.columns) {
-    if (column.kind === 'moment' || !isSameKind(claim.value, column)) continue;
+    if (column.kind === 'moment' || !isKindOf(claim.value, column)) continue;
     const fits = fitterOf(claim.value, column, told);
     const tell = (what: string, cells: readonly Cell[]): Derivation => ({
       formula: `${what} of ${column.key === SPAN ? 'length' : column.key}`,
@@ -104,33 +103,6 @@ const MIN_SUM = 2;
 
 function cellsOf(rows: readonly Row[], { key }: Column): readonly Cell[] {
   return rows.flatMap((row) => row.cells.get(key) ?? []);
-}
-
-const MINUTES: Readonly<Record<string, number>> = { second: 1 / 60, minute: 1, hour: 60, day: 1440 };
-
-/** Whether a number of the column is what was told; "2 hours 55 minutes" are told as two values. */
-function fitterOf(value: TypedValue, { kind, cells }: Column, told: number): (number: number) => boolean {
-  const unit = value.kind === 'quantity' ? value.unit : '';
-  const per = MINUTES[unit];
-  const known = cells.find((cell) => cell !== undefined)?.entry.values[0]?.value;
-  const from = kind === 'span' ? 1 : known?.kind === 'quantity' ? MINUTES[known.unit] : undefined;
-  if (per === undefined || from === undefined) return (number) => isSameAmount(number, told);
-  return (number) => {
-    const minutes = Math.abs(number) * from;
-    if (isSameAmount(minutes / per, told)) return true;
-    return unit === 'hour' ? Math.floor(minutes / 60) === told : unit === 'minute' && Math.round(minutes % 60) === told;
-  };
-}
-
-function isSameKind(value: TypedValue, { kind, cells }: Column): boolean {
-  const entry = cells.find((cell) => cell !== undefined)?.entry;
-  const known = entry?.values[0]?.value;
-  if (!entry || !known) return false;
-  if (kind === 'span') return value.kind === 'quantity' && MINUTES[value.unit] !== undefined;
-  if (value.kind === 'money') return known.kind === 'money' || !isCounting(entry);
-  if (value.kind === 'quantity' && known.kind === 'quantity')
-    return value.unit === known.unit || (MINUTES[value.unit] !== undefined && MINUTES[known.unit] !== undefined);
-  return true;
 }
 
 const DEFINITE = /(?:\b(?:the|these|those|both|all|your|of) |[这那所]|^)$/i;

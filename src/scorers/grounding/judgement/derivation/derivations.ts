@@ -7,7 +7,10 @@ import { isCounting, type LedgerEntry } from '../../evidence/ledger-entry.ts';
 import { scaledOf } from '../../values/decimals.ts';
 import { amountOf, type FoundValue, type TypedValue } from '../../values/typed-value.ts';
 import { bindingAt, entriesOf } from '../binding.ts';
+import { byProducts } from './by-products.ts';
 import { byShares } from './by-shares.ts';
+import { bySpans } from './by-spans.ts';
+import { bySums } from './by-sums.ts';
 import { byTables } from './by-tables.ts';
 import { byClock } from './clock-days.ts';
 import type { Derivation } from './derivation.ts';
@@ -29,7 +32,10 @@ export function derive(claim: ValueClaim, ledger: EvidenceLedger): Derivation | 
     byEvidence(claim, ledger) ??
     byRemainder(claim, ledger) ??
     byTables(claim, ledger) ??
-    byShares(claim, ledger)
+    byShares(claim, ledger) ??
+    bySums(claim, ledger) ??
+    bySpans(claim, ledger) ??
+    byProducts(claim, ledger)
   );
 }
 
