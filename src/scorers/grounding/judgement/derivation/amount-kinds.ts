@@ -33,7 +33,8 @@ export function isKindOf(value: TypedValue, { kind, cells, key }: Column): boole
   const known = entry?.values[0]?.value;
   if (!entry || !known) return false;
   if (kind === 'span') return value.kind === 'quantity' && MINUTES[value.unit] !== undefined;
-  if (value.kind === 'money') return known.kind === 'money' || (!isCounting(entry) && !COUNTS.test(key));
+  if (value.kind === 'money')
+    return known.kind === 'money' || ((entry.currency !== undefined || !isCounting(entry)) && !COUNTS.test(key));
   if (value.kind === 'quantity') {
     const unit = known.kind === 'quantity' ? known.unit : entry.unit;
     return (

@@ -1,6 +1,7 @@
 import type { ValueClaim } from '../../claims/claim.ts';
 import { tellsResult } from '../../claims/polarity.ts';
 import type { EvidenceLedger } from '../../evidence/evidence-ledger.ts';
+import { identityKey } from '../../evidence/ledger-indexes.ts';
 import { amountOf } from '../../values/typed-value.ts';
 import { filtersIn } from '../tables/row-mentions.ts';
 import { type Cell, type Column, type Row, SPAN, type Table, tablesOf } from '../tables/tables.ts';
@@ -27,9 +28,9 @@ export function bySums(claim: ValueClaim, ledger: EvidenceLedger): Derivation | 
     const columns = table.columns.filter(
       (column) => column.kind !== 'moment' && isKindOf(value, column) && isAdditive(column) && isMeant(claim, column),
     );
-    const sets = setsOf(claim, table).filter(({ isTold }) => isTold || isPrecise);
+    const sets = setsOf(claim, table, ledger).filter(({ isTold }) => isTold || isPrecise);
     for (const column of columns.slice(0, MAX_COLUMNS)) {
-      const found = overColumn(sets, column, fitterOf(value, column, told));
+      const found = overColumn(sets, { column, given: givenFor(column, ledger) }, fitterOf(value, column, told));
       if (found) return found;
     }
   }
@@ -39,24 +40,37 @@ export function bySums(claim: ValueClaim, ledger: EvidenceLedger): Derivation | 
 const TOTALS =
   /\b(?:makes?|made|comes?|came|adds?|added|sums?|amounts?|stands? for|together|both|all|combined|between them|run|ran|spent)\b|共|合|总|加/i;
 
+const IN_ALL = /\b(?:in total|total|in all|altogether|adds? up|sum|stands? for)\b|共|合计|总计|加起来/i;
+
 /** Money speaks for itself; other numbers are totals of what the sentence names, or where it says that they are totals. */
 function isMeant({ value, sentence }: ValueClaim, { words }: Column): boolean {
   if (value.kind === 'money' && (tellsResult(sentence.text) || TOTALS.test(sentence.text))) return true;
   const isNamed = [...words].some((word) => word.length > 1 && sentence.words.has(word));
+  if (value.kind === 'number' && Number(value.decimal) >= 10 && IN_ALL.test(sentence.text)) return true;
   if (value.kind === 'number') return isNamed && (tellsResult(sentence.text) || TOTALS.test(sentence.text));
   return isNamed || tellsResult(sentence.text) || TOTALS.test(sentence.text) || value.kind === 'quantity';
 }
 
+/** What a call was given under the name of the column: "with this one". */
+function givenFor({ key, kind }: Column, { entries }: EvidenceLedger): readonly number[] {
+  if (kind !== 'amount') return [];
+  return entries
+    .filter((entry) => entry.source === 'argument' && entry.key === key && entry.leaf === 'number')
+    .slice(0, 2)
+    .map(({ text }) => Number(text));
+}
+
 function overColumn(
   sets: readonly RowSet[],
-  column: Column,
+  { column, given }: { column: Column; given: readonly number[] },
   fits: (number: number) => boolean,
 ): Derivation | undefined {
   for (const { rows } of sets) {
     const cells = rows.flatMap((row) => row.cells.get(column.key) ?? []);
     const [first] = cells;
     if (!first || cells.length < 2 || !cells.every(({ entry }) => isComparable(entry, first.entry))) continue;
-    if (fits(sumOf(cells)))
+    const sum = sumOf(cells);
+    if (fits(sum) || given.some((number) => fits(sum + number)))
       return {
         formula: `sum of ${column.key === SPAN ? 'length' : column.key} over ${cells.length}`,
         holds: true,
@@ -71,10 +85,17 @@ function sumOf(cells: readonly Cell[]): number {
 }
 
 /** All rows, those with a word of the sentence or without it, those that are named and the others, and those of one state. */
-function setsOf({ answer, sentence }: ValueClaim, table: Table): readonly RowSet[] {
+function setsOf({ answer, sentence }: ValueClaim, table: Table, ledger: EvidenceLedger): readonly RowSet[] {
   const { here, shown } = spokenRows(answer, sentence, table);
+  const touched = touchedRows(table, ledger);
   const filters = filtersIn(sentence.text, table).map((rows) => [...rows]);
   const others = (rows: readonly Row[]): readonly Row[] => table.rows.filter((row) => !rows.includes(row));
+  const unions = pairsOf(filters).map(([a, b]) => [...new Set([...a, ...b])]);
+  const states = statesOf(table.rows);
+  const less =
+    (out: readonly Row[]) =>
+    (rows: readonly Row[]): readonly Row[] =>
+      rows.filter((row) => !out.includes(row));
   const told = [
     here,
     table.rows,
@@ -82,17 +103,12 @@ function setsOf({ answer, sentence }: ValueClaim, table: Table): readonly RowSet
     ...filters.map((rows) => rows.filter((row) => !here.includes(row))),
     ...pairsOf(filters).map(([a, b]) => a.filter((row) => b.includes(row))),
     ...(here.length > 0 ? [others(here)] : []),
-    ...stretchesOf(sentence.text, table, here),
+    ...stretchesOf(sentence.text, table.rows, here),
+    ...stretchesOf(sentence.text, shown, []),
+    ...unions,
+    ...(touched.length > 0 ? [table.rows, ...filters, ...unions, ...states].map(less(touched)) : []),
   ];
-  const free = [
-    shown,
-    [...here, ...shown],
-    others(shown),
-    ...filters.map(others),
-    ...pairsOf(filters).map(([a, b]) => [...new Set([...a, ...b])]),
-    ...statesOf(table.rows),
-    ...homesOf(table.rows),
-  ];
+  const free = [shown, [...here, ...shown], others(shown), ...filters.map(others), ...states, ...homesOf(table.rows)];
   return [...told.map((rows) => ({ rows, isTold: true })), ...free.map((rows) => ({ rows, isTold: false }))].filter(
     ({ rows }) => rows.length > 1,
   );
@@ -116,7 +132,7 @@ const RANKS: Readonly<Record<string, number>> = {
 };
 
 /** "From January to April", "the first two", 前三: rows beside each other. */
-function stretchesOf(text: string, { rows }: Table, here: readonly Row[]): readonly (readonly Row[])[] {
+function stretchesOf(text: string, rows: readonly Row[], here: readonly Row[]): readonly (readonly Row[])[] {
   const [first] = here;
   const last = here.at(-1);
   const stretches: (readonly Row[])[] = [];
@@ -129,6 +145,17 @@ function stretchesOf(text: string, { rows }: Table, here: readonly Row[]): reado
   const back = /\blast (two|three|four|five)\b|[后末]([两二三四五])/i.exec(text);
   if (back) stretches.push(rows.slice(-(RANKS[(back[1] ?? back[2] ?? '').toLowerCase()] ?? 1)));
   return stretches;
+}
+
+/** Rows that a call which changes something was about: what is left beside them is meant by "the others". */
+function touchedRows({ rows }: Table, ledger: EvidenceLedger): readonly Row[] {
+  const ids = new Set(
+    ledger.calls.filter(({ effect, outcome }) => effect !== 'read' && outcome === 'ok').flatMap(({ ids: own }) => own),
+  );
+  const touched = rows.filter(({ entries }) =>
+    entries.some(({ isIdentity, text }) => isIdentity && ids.has(identityKey(text))),
+  );
+  return touched.length < rows.length ? touched : [];
 }
 
 /** Rows of one list of many. */

@@ -7,7 +7,7 @@ import { isCounting, type LedgerEntry } from '../../evidence/ledger-entry.ts';
 import { scaledOf } from '../../values/decimals.ts';
 import { amountOf, type FoundValue, type TypedValue } from '../../values/typed-value.ts';
 import { bindingAt, entriesOf } from '../binding.ts';
-import { byProducts } from './by-products.ts';
+import { byMultiplier, byProducts } from './by-products.ts';
 import { byShares } from './by-shares.ts';
 import { bySpans } from './by-spans.ts';
 import { bySums } from './by-sums.ts';
@@ -35,7 +35,8 @@ export function derive(claim: ValueClaim, ledger: EvidenceLedger): Derivation | 
     byShares(claim, ledger) ??
     bySums(claim, ledger) ??
     bySpans(claim, ledger) ??
-    byProducts(claim, ledger)
+    byProducts(claim, ledger) ??
+    byMultiplier(claim, ledger)
   );
 }
 
