@@ -11,7 +11,11 @@ type Names = {
   /** Whole texts; `isName` where one is the name of its record and not one of its features. */
   byText: ReadonlyMap<string, { rows: Row[]; isName: boolean }>;
   keys: ReadonlySet<string>;
+  /** Rows by the currency or unit that they name. */
+  measures: ReadonlyMap<string, readonly Row[]>;
 };
+
+const MEASURES = /^(?:currency|curr|ccy|unit|units|币种|货币|单位)$/i;
 
 const cache = new WeakMap<Table, Names>();
 /** Longer texts describe and do not name. */
@@ -23,12 +27,19 @@ function namesOf(table: Table): Names {
   const byWord = new Map<string, Row[]>();
   const byText = new Map<string, { rows: Row[]; isName: boolean }>();
   const keys = new Set<string>();
+  const measures = new Map<string, Row[]>();
   for (const row of table.rows) {
     const words = new Set<string>();
     for (const { text, leaf, key, isIdentity, words: named } of row.entries) {
       for (const word of named) keys.add(word);
       if (leaf === 'boolean' && text === 'true') for (const word of wordsOf(key)) words.add(word);
-      if ((leaf !== 'string' && leaf !== 'key') || text.length > MAX_NAME || /^\d{4}-\d/.test(text)) continue;
+      if ((leaf !== 'string' && leaf !== 'key') || text.length > MAX_NAME || /^\d{4}-\d|^\d{1,2}:\d{2}/.test(text))
+        continue;
+      // What all amounts are measured in sorts records, but names none.
+      if (MEASURES.test(key)) {
+        for (const word of wordsOf(text)) measures.set(word, [...(measures.get(word) ?? []), row]);
+        continue;
+      }
       if (text.length > 1) addText(byText, { text: text.toLowerCase(), row, isName: isIdentity });
       for (const word of wordsOf(text)) if (word.length > 2 || isHan(word) || /\d/.test(word)) words.add(word);
     }
@@ -38,7 +49,7 @@ function namesOf(table: Table): Names {
       else byWord.set(word, [row]);
     }
   }
-  const names = { byWord, byText, keys };
+  const names = { byWord, byText, keys, measures };
   cache.set(table, names);
   return names;
 }
@@ -109,10 +120,10 @@ function strongest(found: readonly Weighed[]): readonly Mention[] {
 
 /** Rows that share a word of the sentence which some rows have and others lack: "vegan", "overdue". */
 export function filtersIn(text: string, table: Table, minRows = 2): readonly ReadonlySet<Row>[] {
-  const { byWord } = namesOf(table);
+  const { byWord, measures } = namesOf(table);
   const filters: ReadonlySet<Row>[] = [];
   for (const { word } of tokensOf(text)) {
-    const rows = byWord.get(word);
+    const rows = byWord.get(word) ?? (minRows > 1 ? measures.get(word) : undefined);
     if (rows && rows.length >= minRows && rows.length < table.rows.length) filters.push(new Set(rows));
   }
   return filters;
