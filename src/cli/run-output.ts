@@ -2,6 +2,7 @@ import type { Config } from '../domain/authoring/config.ts';
 import type { Clock } from '../domain/contracts/clock.ts';
 import type { FileFormat, Reporter, RunPlan } from '../domain/contracts/reporter.ts';
 import type { SecretRedactor } from '../domain/contracts/secret-redactor.ts';
+import { withoutLogCommands } from '../domain/display/log-commands.ts';
 import { UsageError } from '../domain/errors.ts';
 import { sessionPath } from '../domain/transcript/session-key.ts';
 import type { RunResult } from '../domain/verdicts/run-result.ts';
@@ -55,7 +56,7 @@ export async function openOutput(options: RunOptions, context: OutputContext): P
   // Standard output belongs to the document when one is asked for.
   const toTerminal = wantsJson ? terminal.err : terminal.out;
   const screen = terminalReporter({
-    write: (text) => toTerminal(redactor.redact(text)),
+    write: (text) => toTerminal(withoutLogCommands(redactor.redact(text))),
     isTty: terminal.isTty && !wantsJson,
     columns: terminal.columns,
     colors: terminal.colors && !wantsJson,
@@ -78,7 +79,7 @@ export async function openOutput(options: RunOptions, context: OutputContext): P
       const sessions = (): AsyncIterable<SessionResult> =>
         store === undefined ? inOrder(kept) : store.readSessions(id);
       for (const format of await formatsOf(reports, look)) {
-        const write = format.name === 'json' ? terminal.out : toTerminal;
+        const write = format.name === 'json' ? terminal.out : (text: string) => toTerminal(withoutLogCommands(text));
         for await (const text of format.write(redactRecord(run, redactor), sessions())) write(text);
       }
     },

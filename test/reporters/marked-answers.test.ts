@@ -115,3 +115,18 @@ test('of many sessions the first twenty are shown, and the others counted', () =
   expect(told.filter((text) => text !== '')).toHaveLength(20);
   expect(faulty.rest()).toBe('… and 3 more sessions with such answers; all of them are in the JSON report\n\n');
 });
+
+test('a line of an answer is no command to a build server, and the marks stay below their part', () => {
+  const text = '::error file=a::price 41.70';
+  const transcript = transcriptOf(user('Hi'), agent(text));
+  const lines = markedAnswers({ scores: [scoreAt(3, text, '41.70')], transcript }, plain);
+  expect(lines.slice(1, 3)).toEqual(['  \\u{3a}:error file=a::price 41.70', `${' '.repeat(29)}~~~~~`]);
+});
+
+test('what a finding quotes does not begin a line of its own', () => {
+  const text = 'price 41.70';
+  const transcript = transcriptOf(user('Hi'), agent(text));
+  const message = '`41.70\n::error::x` is told';
+  const lines = markedAnswers({ scores: [scoreAt(3, text, '41.70', { message })], transcript }, plain);
+  expect(lines.at(-1)).toBe('  ~ unsupported (not_in_evidence): `41.70\\n::error::x` is told');
+});

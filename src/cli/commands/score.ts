@@ -1,3 +1,4 @@
+import { withoutLogCommands } from '../../domain/display/log-commands.ts';
 import { StoreError, UsageError } from '../../domain/errors.ts';
 import { type Redactor, secretRedactor, secretsFromEnvironment } from '../../domain/redaction.ts';
 import { type SessionKey, sessionPath } from '../../domain/transcript/session-key.ts';
@@ -95,7 +96,7 @@ function openReports(
   const report = scoreReport({
     write(text) {
       progress?.clear();
-      write(redactor.redact(text));
+      write(withoutLogCommands(redactor.redact(text)));
     },
     columns: terminal.columns,
     isTty: terminal.isTty && !wantsJson,

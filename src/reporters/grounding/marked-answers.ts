@@ -113,7 +113,9 @@ function claimLines(row: Fault, transcript: Transcript, { columns, palette }: Ma
 }
 
 function paragraph(text: string, columns: number): string[] {
-  return markedText(text, { columns, maxLength: 600 }).map((line) => line.text);
+  // A sentence of ours stays one, whatever it quotes.
+  const sentence = forTerminal(text, { newlines: 'escape' });
+  return markedText(sentence, { columns, maxLength: 600 }).map((line) => line.text);
 }
 
 /** `turn 2, get_order, call c1, /items/0/price`. */

@@ -1,3 +1,4 @@
+import { forTerminal } from '../../domain/display/terminal.ts';
 import type { Transcript, TranscriptEvent } from '../../domain/transcript/transcript-event.ts';
 import { assertNever } from '../../domain/values/assert-never.ts';
 import { valueAt } from '../../domain/values/json-pointer.ts';
@@ -33,7 +34,7 @@ export function valueText(value: JsonValue | undefined, pointer = ''): string {
 }
 
 function inside(pointer: string): string {
-  return pointer === '' ? '' : `, ${pointer}`;
+  return pointer === '' ? '' : `, ${forTerminal(pointer, { newlines: 'escape' })}`;
 }
 
 function placeOf(event: TranscriptEvent | undefined, transcript: Transcript): string {

@@ -1,6 +1,10 @@
+import { withoutLogCommands } from '../../domain/display/log-commands.ts';
 import { forTerminal } from '../../domain/display/terminal.ts';
 import { countOf } from './numbers.ts';
 import { graphemesOf, graphemeWidth, PLAIN_TEXT } from './text-width.ts';
+
+/** Longest name that makes a command, with its signs. */
+const MAX_COMMAND = 16;
 
 /** Part of a text, in UTF-16 code units. */
 export type Span = { start: number; end: number };
@@ -117,7 +121,24 @@ function canBreakInside(line: readonly Cell[], after: Cell): boolean {
   return !isInNumber && before?.text !== '\\';
 }
 
-function showLine(cells: readonly Cell[]): MarkedLine {
+/** A command to a build server is written out, which makes its line longer than the columns. */
+function withoutCommands(cells: readonly Cell[]): readonly Cell[] {
+  const line = cells.map(({ text }) => text).join('');
+  if (withoutLogCommands(line) === line) return cells;
+  return cells.map((cell, index) => {
+    const rest = cells
+      .slice(index, index + MAX_COMMAND)
+      .map(({ text }) => text)
+      .join('');
+    const isInFront = cells.slice(0, index).every(({ text }) => text.trim() === '');
+    const shown = cell.text === '#' || (cell.text === ':' && isInFront) ? withoutLogCommands(rest) : rest;
+    const added = shown.length - rest.length;
+    return added <= 0 ? cell : { ...cell, text: shown.slice(0, added + 1), width: added + 1 };
+  });
+}
+
+function showLine(whole: readonly Cell[]): MarkedLine {
+  const cells = withoutCommands(whole);
   const text = cells
     .map((cell) => cell.text)
     .join('')
