@@ -5,6 +5,8 @@ import { type Holding, type LedgerEntry, stateAt } from '../evidence/ledger-entr
 import { shapeOfId } from '../evidence/ledger-indexes.ts';
 import { sharesWord } from '../evidence/words.ts';
 import { type Binding, entriesOf } from './binding.ts';
+import { judgeBound } from './bounds/judge-bound.ts';
+import { judgeSpanOfYears } from './bounds/span-of-years.ts';
 import { derive } from './derivation/derivations.ts';
 import { luckOf } from './derivation/luck.ts';
 import { expectedIn, namedField } from './expected-value.ts';
@@ -23,6 +25,11 @@ export function judgeAbsent(
   const isDenied = denies(clauseAt(claim.sentence.text, claim.at - claim.sentence.start).text);
   const luck = isDenied ? undefined : luckOf(claim, ledger);
   if (derived?.holds && !luck) return supportedBy(claim, derived);
+  const beyond =
+    claim.isPromise || matches.otherUnit.length > 0
+      ? undefined
+      : (judgeSpanOfYears(claim, { binding, ledger }) ?? judgeBound(claim, { binding, ledger }));
+  if (beyond) return beyond;
   const day = weekdayOf(claim, { binding, ledger });
   if (day) return otherThan(claim, day);
   const [other] = matches.otherUnit;
@@ -129,6 +136,7 @@ function leaveOpen(claim: ValueClaim, ledger: EvidenceLedger): JudgedClaim | und
   const { value } = claim;
   const isLoose =
     value.kind === 'name' ||
+    isDecade(claim) ||
     (value.kind === 'date' && value.date.day === undefined && value.date.year === undefined) ||
     (value.kind === 'date' && value.isRelative) ||
     (value.kind === 'identifier' && !value.isStrong && !isOfAKind(claim, ledger));
@@ -232,6 +240,15 @@ function isFirmKind({ value }: ValueClaim): boolean {
   );
 }
 
+/** "The 80's", "in his 30s": ten years, of which none need stand anywhere. */
+function isDecade({ value, sentence, at, text }: ValueClaim): boolean {
+  return (
+    value.kind === 'number' &&
+    /^[1-9]0$/.test(value.decimal) &&
+    /^['’]?s\b/.test(sentence.text.slice(at - sentence.start + text.length))
+  );
+}
+
 function isYear({ value }: ValueClaim, { years }: EvidenceLedger): boolean {
-  return value.kind === 'number' && /^(?:19|20)\d\d$/.test(value.decimal) && years.has(value.decimal);
+  return value.kind === 'number' && /^(?:1\d|20)\d\d$/.test(value.decimal) && years.has(value.decimal);
 }
