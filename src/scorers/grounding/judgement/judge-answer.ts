@@ -21,6 +21,7 @@ import { judgeRecords } from './records/judge-records.ts';
 import { judgeRoutes } from './routes/judge-routes.ts';
 import { judgeFieldStates } from './states/judge-field-states.ts';
 import { judgeFlags } from './states/judge-flags.ts';
+import { judgeRowStates } from './states/judge-row-states.ts';
 import { judgeExtremes } from './tables/judge-extremes.ts';
 
 /** Finds claims of one kind in an answer and decides them. `judged` is what is decided so far. */
@@ -32,6 +33,7 @@ const JUDGES: readonly Judge[] = [
   judgeChanges,
   judgeFieldStates,
   judgeFlags,
+  judgeRowStates,
   judgeMentions,
   judgeRecords,
   judgeRoutes,
