@@ -4,11 +4,11 @@ import { isNegatedAt, speaksOfPast } from '../../claims/polarity.ts';
 import { stateClassesIn } from '../../claims/state-classes.ts';
 import type { EvidenceLedger } from '../../evidence/evidence-ledger.ts';
 import { type LedgerEntry, stateAt } from '../../evidence/ledger-entry.ts';
-import { isHan } from '../../evidence/words.ts';
 import { bindingAt, entriesOf } from '../binding.ts';
 import { evidenceFor, type JudgedClaim, nearestOf } from '../judged-claim.ts';
 import { againstFlag } from './flags.ts';
 import type { Against, Passage } from './passage.ts';
+import { isToldOf } from './predicate.ts';
 
 /**
  * States that are told of a record against its own fields, whatever they are called: a value that the same field has in
@@ -91,17 +91,6 @@ function withoutOthers(text: string, known: readonly LedgerEntry[], ledger: Evid
   return other ? text.slice(0, other.start) : text;
 }
 
-/** Plans, conditions and rules use the same words. */
-const ASIDE =
-  /\b(?:if|when|once|until|unless|after|before|can|could|may|must|will|would|should|to be|only|any|for|from|of)\b[^,;.]{0,24}$|(?:如果|若|当|等|才|会|将|可以|预计)[^，。]{0,8}$/i;
-/** A word tells a state behind a verb, a mark, or at the end of an item. */
-const PREDICATE =
-  /(?:\b(?:is|are|was|were|be|been|still|now|already|currently|firmly|marked|as|it's|not|has|have)(?: \w+ly)? ?|[:：|,，;；(（*`–—→] ?[*`]*|[\u3400-\u9fff] ?|^[\s*`]*)$/i;
-
-const MAX_HAN = 14;
-/** "Other readers are waiting": the clause has a subject of its own. */
-const OTHER_SUBJECT =
-  /(?:[,;.(]|\b(?:and|but|because|since|while|as|though))\s+(?!(?:it|this|that|which|status|state|(?:the|your|its) (?:order|status|state|booking|request|item|one))\b)(?!(?:is|are|was|were|has|have|still|now|already|currently|not|been|be|marked)\b)[a-z]+ [^,;.]{0,40}$/i;
 /** Right before the word; what stands further off may deny something else. */
 const DENIED = /(?:\bnot|\bnever|n't|\bno longer)(?: (?:been|yet|be|\w+ly))* $|(?:没有?|未|不|尚未|并未|还没)$/i;
 
@@ -120,12 +109,7 @@ function againstState(
   const lower = spaced(text);
   const own = spaced(field.text).replace(/^已(?=[\u3400-\u9fff]{2})/, '');
   const at = lower.indexOf(own);
-  const isTold = (start: number): boolean => {
-    const before = text.slice(0, start);
-    // Without blanks between words the subject may have changed unseen.
-    if (isHan(text.slice(start, start + 1)) && start > MAX_HAN) return false;
-    return PREDICATE.test(before) && !ASIDE.test(lead + before) && !OTHER_SUBJECT.test(before);
-  };
+  const isTold = (start: number): boolean => isToldOf(text, start, lead);
   if (at >= 0) {
     if (!isWhole(lower, at, own)) return undefined;
     const isDenied = DENIED.test(text.slice(Math.max(0, at - 20), at)) && isTold(at);

@@ -4,7 +4,7 @@ import { speaksOfPast } from '../../claims/polarity.ts';
 import { compareSides, type FoundSide, sidesIn } from '../../claims/state-axes.ts';
 import type { EvidenceLedger } from '../../evidence/evidence-ledger.ts';
 import type { LedgerEntry } from '../../evidence/ledger-entry.ts';
-import { wordsOf } from '../../evidence/words.ts';
+import { sharesWord, wordSet, wordsOf } from '../../evidence/words.ts';
 import { isReading } from '../judge-actions.ts';
 import { evidenceFor, type JudgedClaim, nearestOf } from '../judged-claim.ts';
 import { mentionsIn } from '../tables/row-mentions.ts';
@@ -24,7 +24,7 @@ export function judgeRowStates(answer: Answer, ledger: EvidenceLedger): readonly
     if (sentence.act !== 'statement') return [];
     return passagesIn(sentence, { tables, ledger, answer }).flatMap((passage) => {
       const against = againstSides(passage) ?? againstFlag(passage);
-      return against && !isOutdated(against.entry, answer, ledger)
+      return against && !isOutdated(against.entry, passage, { seq: answer.seq, ledger })
         ? [contradicted(against, passage, { answer, sentence })]
         : [];
     });
@@ -140,17 +140,25 @@ function againstState(
   return undefined;
 }
 
-/** A write about the record has succeeded since; what it changed there was not read again. */
-function isOutdated({ call, entity }: LedgerEntry, { seq }: Answer, { calls }: EvidenceLedger): boolean {
-  const key = entity?.toLowerCase().replace(/^#/, '') ?? '';
-  return calls.some(
+/** Fields that any deed may move. */
+const MOVING = /status|state|stage|phase|状态|进度/i;
+
+/** A write about the record has succeeded since; what it changed there was not read again. Other fields it has to name. */
+function isOutdated(
+  entry: LedgerEntry,
+  { entries }: Passage,
+  { seq, ledger }: { seq: number; ledger: EvidenceLedger },
+): boolean {
+  const own = new Set(entries.map(({ text }) => text.toLowerCase().replace(/^#/, '')));
+  return ledger.calls.some(
     (later) =>
-      later.index > (call ?? 0) &&
+      later.index > (entry.call ?? 0) &&
       later.outcome === 'ok' &&
       !isReading(later) &&
       later.seenAt !== undefined &&
       later.seenAt < seq &&
-      (later.ids.length === 0 || later.ids.includes(key)),
+      (later.ids.length === 0 || later.ids.some((id) => own.has(id))) &&
+      (MOVING.test(entry.key) || sharesWord(wordsOf(entry.key), wordSet(later.request))),
   );
 }
 

@@ -8,7 +8,7 @@ const PREDICATE =
   /(?:\b(?:is|are|was|were|be|been|still|now|already|currently|firmly|marked|as|it's|not|has|have)(?: \w+ly)? ?|[:：|,，;；(（*`–—→] ?[*`]*|[\u3400-\u9fff] ?|^[\s*`]*)$/i;
 /** "Other readers are waiting": the clause has a subject of its own. */
 const OTHER_SUBJECT =
-  /(?:[,;.(]|\b(?:and|but|because|since|while|as|though))\s+(?!(?:it|this|that|which|status|state|(?:the|your|its) (?:order|status|state|booking|request|item|one))\b)(?!(?:is|are|was|were|has|have|still|now|already|currently|not|been|be|marked)\b)[a-z]+ [^,;.]{0,40}$|[,，;；](?:而?且|但)?[\u3400-\u9fff]{3,}$/i;
+  /(?:[,;.(]|\b(?:and|but|because|since|while|as|though))\s+(?!(?:it|this|that|which|status|state|(?:the|your|its) (?:order|status|state|booking|request|item|one))\b)(?!(?:is|are|was|were|has|have|still|now|already|currently|not|been|be|marked)\b)[a-z]+ [^,;.]{0,40}$/i;
 
 /** Right before the word; what stands further off may deny something else. */
 const DENIED =
@@ -20,7 +20,10 @@ const MAX_HAN = 20;
 export function isToldOf(text: string, start: number, lead = ''): boolean {
   const before = text.slice(0, start);
   if (isHan(text.slice(start, start + 1)) && start > MAX_HAN) return false;
-  return PREDICATE.test(before) && !ASIDE.test(lead + before) && !OTHER_SUBJECT.test(before);
+  const isHanWord = isHan(text.slice(start, start + 1));
+  if (isHanWord && /[,，;；、](?!(?:而?且|但|目前|现在|还|已经?|仍|暂|状态|也|都|均|全)*$)[^,，;；、]+$/.test(before))
+    return false;
+  return (isHanWord || PREDICATE.test(before)) && !ASIDE.test(lead + before) && !OTHER_SUBJECT.test(before);
 }
 
 /** Whether a negation stands right before `start`. */
