@@ -7,7 +7,7 @@ import { amountOf, type FoundValue } from '../../values/typed-value.ts';
 import { type Cell, type Row, SPAN, type Table, tablesOf } from '../tables/tables.ts';
 import { isKindOf } from './amount-kinds.ts';
 import type { Derivation } from './derivation.ts';
-import { rowsNamed, spokenRows } from './share-candidates.ts';
+import { isComparable, rowsNamed, spokenRows } from './share-candidates.ts';
 
 const MAX_COUNT = 366;
 const MAX_UNITS = 12;
@@ -30,12 +30,14 @@ export function byProducts(claim: ValueClaim, ledger: EvidenceLedger): Derivatio
         holds: true,
         entries: cells.map(({ entry }) => entry),
       });
-      if (isSameAmount(cell.number * count, told)) return tell(`${cell.entry.text} × ${count}`, [cell]);
-      if (isShared && isSameAmount(cell.number / count, told)) return tell(`${cell.entry.text} ÷ ${count}`, [cell]);
+      if (count > 1 && isSameAmount(cell.number * count, told)) return tell(`${cell.entry.text} × ${count}`, [cell]);
+      if (isShared && count > 1 && isSameAmount(cell.number / count, told))
+        return tell(`${cell.entry.text} ÷ ${count}`, [cell]);
       if (value.kind !== 'money') continue;
       const extra = units.find(
         (other) =>
           other !== cell &&
+          isComparable(other.entry, cell.entry) &&
           (isSameAmount((cell.number + other.number) * count, told) ||
             isSameAmount(cell.number * count + other.number, told)),
       );
