@@ -7,6 +7,7 @@ import { type LedgerEntry, stateAt } from '../../evidence/ledger-entry.ts';
 import { bindingAt, entriesOf } from '../binding.ts';
 import { evidenceFor, type JudgedClaim, nearestOf } from '../judged-claim.ts';
 import { againstFlag } from './flags.ts';
+import { isOutdated } from './outdated.ts';
 import type { Against, Passage } from './passage.ts';
 import { isToldOf } from './predicate.ts';
 
@@ -20,7 +21,8 @@ export function judgeFieldStates(answer: Answer, ledger: EvidenceLedger): readon
     if (sentence.act !== 'statement') return [];
     return passagesIn(answer, sentence, ledger).flatMap((passage) => {
       const against = againstState(passage, rivals) ?? againstFlag(passage);
-      return against ? [contradicted(against, passage, { answer, sentence })] : [];
+      const isOld = against && isOutdated(against.entry, passage, { seq: answer.seq, ledger });
+      return against && !isOld ? [contradicted(against, passage, { answer, sentence })] : [];
     });
   });
 }

@@ -4,12 +4,12 @@ import { speaksOfPast } from '../../claims/polarity.ts';
 import { compareSides, type FoundSide, sidesIn } from '../../claims/state-axes.ts';
 import type { EvidenceLedger } from '../../evidence/evidence-ledger.ts';
 import type { LedgerEntry } from '../../evidence/ledger-entry.ts';
-import { sharesWord, wordSet, wordsOf } from '../../evidence/words.ts';
-import { isReading } from '../judge-actions.ts';
+import { wordsOf } from '../../evidence/words.ts';
 import { evidenceFor, type JudgedClaim, nearestOf } from '../judged-claim.ts';
 import { mentionsIn } from '../tables/row-mentions.ts';
 import { type Row, type Table, tablesOf } from '../tables/tables.ts';
 import { againstFlag } from './flags.ts';
+import { isOutdated } from './outdated.ts';
 import type { Against, Passage } from './passage.ts';
 import { isDeniedBefore, isToldOf } from './predicate.ts';
 
@@ -138,28 +138,6 @@ function againstState(
       };
   }
   return undefined;
-}
-
-/** Fields that any deed may move. */
-const MOVING = /status|state|stage|phase|状态|进度/i;
-
-/** A write about the record has succeeded since; what it changed there was not read again. Other fields it has to name. */
-function isOutdated(
-  entry: LedgerEntry,
-  { entries }: Passage,
-  { seq, ledger }: { seq: number; ledger: EvidenceLedger },
-): boolean {
-  const own = new Set(entries.map(({ text }) => text.toLowerCase().replace(/^#/, '')));
-  return ledger.calls.some(
-    (later) =>
-      later.index > (entry.call ?? 0) &&
-      later.outcome === 'ok' &&
-      !isReading(later) &&
-      later.seenAt !== undefined &&
-      later.seenAt < seq &&
-      (later.ids.length === 0 || later.ids.some((id) => own.has(id))) &&
-      (MOVING.test(entry.key) || sharesWord(wordsOf(entry.key), wordSet(later.request))),
-  );
 }
 
 function contradicted(
