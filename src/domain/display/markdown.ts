@@ -18,6 +18,17 @@ export function forMarkdown(text: string, { newlines = 'break' }: { newlines?: '
     .replace(/[ \t]*\n[ \t]*/g, newlines === 'break' ? '<br>' : ' ');
 }
 
+/**
+ * For text between HTML tags that stand in GitHub's Markdown, such as `<summary>`, where the escapes of Markdown would be
+ * shown: the text on one line, without mentions, links, issue numbers or emoji codes.
+ */
+export function forMarkdownTag(text: string): string {
+  return visibleText(text)
+    .trim()
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/[&<>]|[@#:.]|GH(?=-)/gi, (part) => entities[part] ?? part + NOTHING);
+}
+
 /** A fenced block of Markdown that the text cannot end; between line breaks everything is shown as it is. */
 export function forMarkdownBlock(text: string): string {
   let longest = 2;

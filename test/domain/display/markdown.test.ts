@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { forMarkdown, forMarkdownBlock } from '../../../src/domain/display/markdown.ts';
+import { forMarkdown, forMarkdownBlock, forMarkdownTag } from '../../../src/domain/display/markdown.ts';
 import { visibleText } from '../../../src/domain/display/visible-text.ts';
 import { hostileText } from './hostile-texts.ts';
 
@@ -87,4 +87,23 @@ test('a block has a fence that its text does not hold', () => {
 
 test('a million runs of backticks are no problem', () => {
   expect(forMarkdownBlock('`x'.repeat(1_000_000)).startsWith('```text\n')).toBe(true);
+});
+
+test('between tags there are no mentions, links or codes, and the text is still the text', () => {
+  expect(forMarkdownTag('@octocat <b>\n#1 www.evil.test :tada:')).toBe(
+    '@<!-- -->octocat &lt;b&gt; #<!-- -->1 www.<!-- -->evil.<!-- -->test :<!-- -->tada:<!-- -->',
+  );
+  fc.assert(
+    fc.property(hostileText, (text) => {
+      const written = forMarkdownTag(text);
+      expect(written).not.toMatch(/\n|[@#:.](?!<!-- -->)/);
+      const names: Record<string, string> = { amp: '&', lt: '<', gt: '>' };
+      const shown = written.replaceAll('<!-- -->', '').replace(/&(\w+);/g, (_all, name: string) => names[name] ?? '?');
+      expect(shown).toBe(
+        visibleText(text)
+          .trim()
+          .replace(/\s*\n\s*/g, ' '),
+      );
+    }),
+  );
 });
