@@ -50,6 +50,7 @@ export {
 export type { Clock } from './domain/contracts/clock.ts';
 export type { NliBackend } from './domain/contracts/nli-backend.ts';
 export type { FileFormat, Reporter, RunPlan } from './domain/contracts/reporter.ts';
+export type { StoredSession } from './domain/contracts/run-store.ts';
 export type {
   AnyScorerDefinition,
   ScoreInput,
@@ -224,7 +225,7 @@ export { runSession } from './session/run-session.ts';
 export type { SessionOptions, SessionRun } from './session/session-context.ts';
 export { passAtK, passHatK } from './statistics/pass-hat-k.ts';
 export { type CassetteFileOptions, openCassetteFile } from './store/cassette-file.ts';
-export { readSession, type StoredSession } from './store/read-session.ts';
+export { readSession } from './store/read-session.ts';
 export { chainUser } from './users/chain-user.ts';
 export { checkUserWords, type UserWordsFinding } from './users/check-user-words.ts';
 export type { UserKnowledge } from './users/checks/words-check.ts';

@@ -47,7 +47,7 @@ export type PlannedContext = {
   /** The command that runs one session again. */
   replay?: ((key: SessionKey) => string) | undefined;
   /** Where results are written; absent when nothing is stored. */
-  writer?: RunWriter | undefined;
+  writer?: Pick<RunWriter, 'directory' | 'openSession' | 'finish'> | undefined;
   score: ScoreTranscript;
   /** Waited for when a session was scored, before its outcome is written. */
   onSessionScored?: ((key: SessionKey, endReason: EndReason) => Promise<void>) | undefined;

@@ -5,8 +5,8 @@ import { UsageError } from '../domain/errors.ts';
 import { cassetteInFolder } from './cassette/cassette-in-folder.ts';
 import { cassetteInOneFile, type OpenedPlace } from './cassette/cassette-in-one-file.ts';
 import { readCassette } from './cassette/read-cassette.ts';
-import { takeWriterLock, type WriterLock } from './cassette/writer-lock.ts';
 import type { FileSystem } from './file-system.ts';
+import { type LockWords, takeWriterLock, type WriterLock } from './lock/writer-lock.ts';
 import { makeFolder } from './make-folder.ts';
 import { storeError } from './store-error.ts';
 
@@ -40,7 +40,9 @@ export async function openCassetteFile(options: CassetteFileOptions): Promise<Ca
   }
   if (isWriter) makeFolder(kind.isFolder ? path : dirname(path), fs);
   const lockPath = kind.isFolder ? join(path, '.lock') : `${path}.lock`;
-  const lock: WriterLock = isWriter ? await takeWriterLock(lockPath, { place, fs, onNote }) : { release() {} };
+  const lock: WriterLock = isWriter
+    ? await takeWriterLock(lockPath, { place, words: RECORDING, fs, onNote })
+    : { release() {} };
   const opened: OpenedPlace = { place, isWriter, release: lock.release, fs, now };
   if (kind.isFolder) return cassetteInFolder(path, opened);
   try {
@@ -50,6 +52,12 @@ export async function openCassetteFile(options: CassetteFileOptions): Promise<Ca
     throw error;
   }
 }
+
+const RECORDING: LockWords = {
+  refused: 'cannot be recorded into',
+  doing: 'recording into it',
+  remedy: 'Wait for it, or record into another file or folder.',
+};
 
 function kindOf(path: string, fs: FileSystem): { status: 'there' | 'missing'; isFolder: boolean } {
   try {

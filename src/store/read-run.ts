@@ -1,28 +1,65 @@
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import type { z } from 'zod';
 import { formatProblem, type Problem } from '../domain/authoring/problem.ts';
+import type { FoundSession } from '../domain/contracts/run-store.ts';
 import { UsageError } from '../domain/errors.ts';
 import { compareKeys, SessionKey } from '../domain/transcript/session-key.ts';
 import { RUN_RESULT_VERSION, RunResult } from '../domain/verdicts/run-result.ts';
 import type { SessionResult } from '../domain/verdicts/session-result.ts';
+import { STORED_PLAN_VERSION, StoredPlan } from '../domain/verdicts/stored-plan.ts';
 import type { FileSystem } from './file-system.ts';
 import { readSessionFrom } from './read-session.ts';
-import { RUN_FILE, SESSIONS, sessionFile } from './run-layout.ts';
+import { PLAN_FILE, RUN_FILE, SESSIONS, sessionFile } from './run-layout.ts';
 import { codeOf, storeError } from './store-error.ts';
 
-/** The finished sessions of a run, ordered by key, one in memory at a time. */
-export async function* readFinishedSessions(directory: string, fs: FileSystem): AsyncIterable<SessionResult> {
+/** The stored sessions of a run, ordered by key, one in memory at a time. */
+export async function* findSessions(directory: string, fs: FileSystem): AsyncIterable<FoundSession> {
   for (const key of await storedKeys(directory, fs)) {
-    const stored = await readSessionFrom(join(directory, sessionFile(key)), fs);
-    if (stored.status === 'finished') yield stored.result;
+    const file = sessionFile(key);
+    yield { key, file, ...(await readSessionFrom(join(directory, file), fs)) };
+  }
+}
+
+/** Those that are finished. `onNote` is told of the others. */
+export async function* readFinishedSessions(
+  directory: string,
+  { fs, onNote }: { fs: FileSystem; onNote: (note: string) => void },
+): AsyncIterable<SessionResult> {
+  for await (const found of findSessions(directory, fs)) {
+    if (found.status === 'finished') yield found.result;
+    else onNote(`\`${join(directory, found.file)}\` is left out: ${found.reason}`);
   }
 }
 
 /** Reads `run.json`. Throws `UsageError` when it is not one, or was written in a newer format. */
 export async function readRunResult(directory: string, fs: FileSystem): Promise<RunResult> {
-  const file = join(directory, RUN_FILE);
+  return readDocument(join(directory, RUN_FILE), RESULT, fs);
+}
+
+/** Reads `plan.json`. Throws `UsageError` when it is not one, or was written in a newer format. */
+export async function readPlan(directory: string, fs: FileSystem): Promise<StoredPlan> {
+  return readDocument(join(directory, PLAN_FILE), PLAN, fs);
+}
+
+type Format<T> = { schema: z.ZodType<T>; version: number; what: string; missing: string };
+
+const RESULT: Format<RunResult> = {
+  schema: RunResult,
+  version: RUN_RESULT_VERSION,
+  what: 'the result of a run',
+  missing: 'holds no finished run',
+};
+const PLAN: Format<StoredPlan> = {
+  schema: StoredPlan,
+  version: STORED_PLAN_VERSION,
+  what: 'the plan of a run',
+  missing: 'holds no run that could be gone on with',
+};
+
+async function readDocument<T>(file: string, format: Format<T>, fs: FileSystem): Promise<T> {
   const text = await fs.promises.readFile(file, 'utf8').catch((cause: unknown) => {
     if (codeOf(cause) !== 'ENOENT') throw storeError('read', file, cause);
-    throw new UsageError(`\`${directory}\` holds no finished run: there is no \`${RUN_FILE}\` in it.`);
+    throw new UsageError(`\`${dirname(file)}\` ${format.missing}: there is no \`${basename(file)}\` in it.`);
   });
   let value: unknown;
   try {
@@ -31,14 +68,14 @@ export async function readRunResult(directory: string, fs: FileSystem): Promise<
     throw unusable(file, '', `not JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
   const version = typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;
-  if (typeof version === 'number' && version > RUN_RESULT_VERSION) {
-    const upTo = `this version of Rehearsal reads up to format ${RUN_RESULT_VERSION}.`;
+  if (typeof version === 'number' && version > format.version) {
+    const upTo = `this version of Rehearsal reads up to format ${format.version}.`;
     throw unusable(file, 'version', `written in format ${version}; ${upTo}`);
   }
-  const parsed = RunResult.safeParse(value);
-  if (parsed.success) return value as RunResult;
+  const parsed = format.schema.safeParse(value);
+  if (parsed.success) return value as T;
   const [first] = parsed.error.issues;
-  throw unusable(file, first?.path.map(String).join('.') ?? '', first?.message ?? 'not the result of a run');
+  throw unusable(file, first?.path.map(String).join('.') ?? '', first?.message ?? `not ${format.what}`);
 }
 
 async function storedKeys(directory: string, fs: FileSystem): Promise<SessionKey[]> {

@@ -7,6 +7,10 @@ import { type SessionKey, sessionPath } from '../domain/transcript/session-key.t
 export const SESSIONS = 'sessions';
 /** The run's result, inside its folder. */
 export const RUN_FILE = 'run.json';
+/** What the run set out to do, inside its folder. */
+export const PLAN_FILE = 'plan.json';
+/** Says which process writes the run. */
+export const LOCK_FILE = '.lock';
 
 /** Where runs are kept: in folders of their own below `root`, or a single one in `directory` itself. */
 export type RunPlace = { root: string } | { directory: string };

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { TRANSCRIPT_VERSION, TranscriptEvent } from '../domain/transcript/transcript-event.ts';
 import { nearestName } from '../domain/values/nearest-name.ts';
 import { SessionOutcome } from '../domain/verdicts/session-result.ts';
+import type { BlobReference } from './journal/blob-store.ts';
+import { referenceIn } from './journal/large-results.ts';
 
 const StoredOutcome = SessionOutcome.extend({ type: z.literal('session_outcome') });
 const EVENT_TYPES: readonly string[] = TranscriptEvent.options.map((option) => option.shape.type.value);
@@ -9,6 +11,8 @@ const EVENT_TYPES: readonly string[] = TranscriptEvent.options.map((option) => o
 /** What one line of a stored session says. */
 export type StoredLine =
   | { kind: 'event'; event: TranscriptEvent }
+  /** An event whose large value has to be read first: `putBackResult`, then `readRecord`. */
+  | { kind: 'reference'; reference: BlobReference; value: object }
   | { kind: 'outcome'; outcome: SessionOutcome }
   | { kind: 'problem'; code: string; path: string; message: string; details?: readonly string[]; hint?: string };
 
@@ -20,6 +24,11 @@ export function readLine(text: string): StoredLine {
   } catch (cause) {
     return problem('not-json', `not JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
+  return readRecord(value);
+}
+
+/** Reads what a line holds. */
+export function readRecord(value: unknown): StoredLine {
   if (typeof value !== 'object' || value === null) return problem('not-an-event', 'expected an object with a `type`');
   const type: unknown = 'type' in value ? value.type : undefined;
   if (type === 'session_outcome') return readOutcome(value);
@@ -28,6 +37,8 @@ export function readLine(text: string): StoredLine {
     const { version } = value;
     if (typeof version === 'number' && version > TRANSCRIPT_VERSION) return newerVersion(version);
   }
+  const reference = referenceIn(value);
+  if (reference !== undefined) return { kind: 'reference', reference, value };
   const parsed = TranscriptEvent.safeParse(value);
   if (!parsed.success) return invalid(`\`${type}\``, parsed.error);
   return { kind: 'event', event: value as TranscriptEvent };

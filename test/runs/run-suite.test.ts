@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/domain/contracts/clock.ts';
 import type { Reporter } from '../../src/domain/contracts/reporter.ts';
-import type { RunWriter } from '../../src/domain/contracts/run-store.ts';
 import type { Scorer } from '../../src/domain/contracts/scorer.ts';
 import { StoreError } from '../../src/domain/errors.ts';
 import { exitCodeOf } from '../../src/domain/verdicts/exit-code.ts';
@@ -389,7 +388,7 @@ describe('a run', () => {
 
   test('keeps what a reporter did while it told the result', async () => {
     const kept: string[] = [];
-    const writer: RunWriter = {
+    const writer: SuiteOptions['writer'] = {
       directory: 'out',
       openSession: () => ({ append() {}, finish: async () => 'a.jsonl', abandon: async () => {} }),
       finish: async ({ gate }) => void kept.push(gate.status),
@@ -402,7 +401,7 @@ describe('a run', () => {
   });
 
   test('whose disk refuses rejects with the store error', async () => {
-    const writer: RunWriter = {
+    const writer: SuiteOptions['writer'] = {
       directory: 'out',
       openSession: () => ({
         append() {

@@ -220,8 +220,9 @@ describe('a disk that refuses', () => {
     ['EIO', 'the device reported an input/output error (EIO)'],
   ])('%s is told with the path, by the append that meets it and by all that follow', async (code, words) => {
     const root = temporaryFolder();
-    const fs = { ...nodeFs, writeSync: failWith(code) };
+    const fs = { ...nodeFs };
     const run = await directoryStore({ root, redactor: noRedactor, fs }).createRun('one');
+    Object.assign(fs, { writeSync: failWith(code) });
     const session = resultOf(keyOf('a'));
     const writer = run.openSession(session.key);
     const refusal = new StoreError(`cannot write \`${fileIn(root)}\`: ${words}`, { path: fileIn(root) });
@@ -282,6 +283,7 @@ describe('a disk that refuses', () => {
     const fs = { ...nodeFs, renameSync: failWith('EACCES') };
     const run = await directoryStore({ root, redactor: noRedactor, fs }).createRun('one');
     await expect(run.finish(runOf([]))).rejects.toMatchObject({ path: join(root, 'one/run.json') });
+    run.release();
     expect(readdirSync(join(root, 'one'))).toEqual(['sessions']);
   });
 
