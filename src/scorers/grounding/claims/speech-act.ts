@@ -5,7 +5,7 @@ const QUESTION =
   /[?？]["')\]]*$|(?:[吗呢么]|是否|是不是|要不要|好不好|行不行)[。.!！]?$|(?:需要|想要?|愿意|可以)我?.{0,30}[吗么]|^(?:would|could|can|do|does|did|is|are|have|has|which|what|when|where|who|how|shall|should|may)\b.{0,400}\?/i;
 const OPENED_BY_CONDITION = /^(?:if|in case|once|when|whenever|unless|should)\b|^(?:如果|若|假如|要是|一旦)/i;
 const SECOND_PERSON_MODAL =
-  /\b(?:you|u)(?:'d| would| could| can| may| might| should| must| need to| want to| wish to| prefer)\b|您?(?:可以|需要|应该|不妨|最好|请)/i;
+  /\b(?:you|u)(?:'d| would| could| can| may| might| should| must| need to| want to| wish to| prefer)\b|您?(?:可以|需要|应该|不妨|最好(?!的)|请)/i;
 /** A verb in its base form at the head: an instruction. Auxiliaries and nouns that look like one are told apart by what follows. */
 const IMPERATIVE =
   /^(?:please|kindly|let me know|let us know|feel free|make sure|be sure|note that you|don't|do not|go to|try|check|tell me|give me|send me|provide|confirm|reply|choose|select|tap|press|click|open|turn|contact|visit|ensure|remember|look|see if|keep|wait|follow|enter|type|use|share|specify|pick|swipe|restart|reboot|toggle|ask)\b|^(?:请|麻烦|劳驾|您?先|烦请|建议)/i;

@@ -4,6 +4,8 @@ import { type LedgerEntry, stateAt } from '../../evidence/ledger-entry.ts';
 import { wordsOf } from '../../evidence/words.ts';
 import { amountOf } from '../../values/typed-value.ts';
 import { baseAmount } from '../../values/units.ts';
+import { isMoment, momentOf } from './moments.ts';
+import { spanOf } from './record-spans.ts';
 
 /** One record of a table: its leaves by field. A field is the path inside the record, without indexes. */
 export type TableRecord = {
@@ -59,7 +61,7 @@ function buildTables(ledger: EvidenceLedger, seq: number): readonly EvidenceTabl
   return [...tables]
     .slice(0, MAX_TABLES)
     .filter(([, rows]) => rows.size <= MAX_RECORDS)
-    .map(([name, rows]) => tableOf(name.replace(/^\d+:/, ''), [...rows.values()]));
+    .map(([name, rows]) => tableOf(name.replace(/^\d+:/, ''), [...rows.values()].map(withSpan)));
 }
 
 /** The innermost list that a leaf stands in is its table; outside of lists, the results of one tool make one. */
@@ -79,6 +81,12 @@ function placeOf(
     };
   }
   return { table: tool, list: tool, row: String(call), field: path.join('/') };
+}
+
+/** A record that starts and ends has a length too. */
+function withSpan(row: Row): Row {
+  const span = row.cells.has('duration') ? undefined : spanOf([...row.cells.values()]);
+  return span === undefined ? row : { ...row, cells: new Map([...row.cells, ['duration', span]]) };
 }
 
 function tableOf(name: string, rows: readonly Row[]): EvidenceTable {
@@ -118,22 +126,4 @@ export function measureOf(entry: LedgerEntry | undefined): number | undefined {
   const base = only.value.kind === 'quantity' ? baseAmount(amount, only.value.unit) : undefined;
   const number = Number(base === undefined ? amount : /[\d.]+$/.exec(base)?.[0]);
   return entry.text.trim().startsWith('-') ? -number : number;
-}
-
-/** Whether a cell tells a date or a time of day. */
-export function isMoment(text: string): boolean {
-  return momentOf(text) !== undefined;
-}
-
-const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2}))?(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
-const CLOCK = /^([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/;
-
-function momentOf(text: string): number | undefined {
-  const iso = ISO.exec(text.trim());
-  if (iso !== null) {
-    const [, year, month, day, hour = '0', minute = '0'] = iso;
-    return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute)) / 60_000;
-  }
-  const clock = CLOCK.exec(text.trim());
-  return clock === null ? undefined : Number(clock[1]) * 60 + Number(clock[2]);
 }

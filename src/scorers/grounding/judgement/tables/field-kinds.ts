@@ -7,7 +7,7 @@ const KINDS: readonly FieldKind[] = [
   {
     kind: 'price',
     words: split(
-      'price cost fee fare amount total rate charge rent pay paid payment premium salary tariff sum money bill billed balance value worth spend expense cheap dear expensive pricey costly affordable budget 价 费 钱 额 金 款 贵 便宜 花 租 薪 余额 单价 报价 收费',
+      'price cost fee fare amount total rate charge rent pay paid payment premium salary tariff sum money bill billed balance value worth spend expense cheap dear expensive pricey pricy costly affordable budget 价 费 钱 额 金 款 贵 便宜 花 租 薪 余额 单价 报价 收费',
     ),
   },
   {
@@ -20,7 +20,7 @@ const KINDS: readonly FieldKind[] = [
   {
     kind: 'size',
     words: split(
-      'size area sqm volume capacity big large small spacious roomy wide narrow tall high low height width depth 大 小 面积 容量 宽 高 体积',
+      'size area sqm pages page thick thin volume capacity big large small spacious roomy wide narrow tall high low height width depth 大 小 面积 容量 宽 高 体积',
     ),
   },
   {
@@ -41,8 +41,11 @@ const KINDS: readonly FieldKind[] = [
       'rating score stars grade points mark review good bad best worst strong weak popular 评分 分 星 好 差 成绩',
     ),
   },
-  { kind: 'distance', words: split('distance km miles meters far near close 距离 远 近 公里') },
+  { kind: 'distance', words: split('distance km miles meters far near close long short 距离 远 近 公里') },
   { kind: 'temperature', words: split('temperature temp warm cold hot cool degrees 温 热 冷 暖') },
+  { kind: 'moisture', words: split('moisture humidity dry wet damp 湿 干 湿度') },
+  { kind: 'usage', words: split('used use usage kwh consumption hungry thirsty 用量 用水 用电') },
+  { kind: 'change', words: split('change rise gain loss growth strong weak 强 弱 涨 跌 涨跌') },
   { kind: 'age', words: split('age years old young elder 年龄 岁') },
 ];
 

@@ -2,10 +2,10 @@ import type { Answer, AnswerSentence } from '../../claims/answer.ts';
 import { placeOf } from '../../claims/claim.ts';
 import type { EvidenceLedger } from '../../evidence/evidence-ledger.ts';
 import type { LedgerEntry } from '../../evidence/ledger-entry.ts';
-import { wordsOf } from '../../evidence/words.ts';
 import { evidenceFor, type JudgedClaim, nearestOf } from '../judged-claim.ts';
-import { type EvidenceTable, evidenceTables, isMoment, measureOf, type TableRecord } from './evidence-tables.ts';
-import { fieldKinds } from './field-kinds.ts';
+import { datedReferences } from './dated-references.ts';
+import { type EvidenceTable, evidenceTables, measureOf, type TableRecord } from './evidence-tables.ts';
+import { fieldsFor } from './picked-fields.ts';
 import { type Reference, referencesIn } from './references.ts';
 import { scopesOf } from './scopes.ts';
 import { type Superlative, superlativesIn } from './superlatives.ts';
@@ -43,6 +43,8 @@ function judgeExtreme(superlative: Superlative, context: Context): JudgedClaim |
   const fitting = relevant.find(({ holds }) => holds !== superlative.isNegated);
   const [first] = relevant as [Comparison, ...Comparison[]];
   const shown = fitting ?? first;
+  if (fitting === undefined && isNarrowedUnseen(superlative, sentence, evidenceTables(ledger, answer.seq)))
+    return undefined;
   // What is wrong is the record that is called so.
   const place = fitting === undefined ? (first.named ?? superlative) : superlative;
   const claim = {
@@ -72,6 +74,29 @@ function judgeExtreme(superlative: Superlative, context: Context): JudgedClaim |
     evidence: [evidenceFor(first.target), evidenceFor(first.best)],
     nearest: nearestOf(first.best),
   };
+}
+
+/** "The lowest price that lets you …", 强度最低: compared by, or among, what no column tells. */
+function isNarrowedUnseen(
+  { end, start }: Superlative,
+  { text }: AnswerSentence,
+  tables: readonly EvidenceTable[],
+): boolean {
+  if (
+    /^(?: [a-z]+){0,3} (?:that|which|who|where|without)\b(?! (?:remains?|is left|are left|exists?)\b)/i.test(
+      text.slice(end),
+    )
+  )
+    return true;
+  const before = /([\u3400-\u9fff]{2})最?$/.exec(text.slice(0, start))?.[1];
+  return (
+    before !== undefined &&
+    tables.some(({ records }) =>
+      records.some(({ cells }) =>
+        [...cells].some(([field, cell]) => field.endsWith(before) && measureOf(cell) === undefined),
+      ),
+    )
+  );
 }
 
 function compareIn(
@@ -137,9 +162,9 @@ function aimOf(
   { start, end }: Superlative,
   { sentence, answer, table }: { sentence: AnswerSentence; answer: Answer; table: EvidenceTable },
 ): Aim | undefined {
-  const references = referencesIn(sentence, table).filter(
-    (one) => one.end <= start || one.start >= end || one.start < start,
-  );
+  const outside = (one: Reference): boolean => one.end <= start || one.start >= end || one.start < start;
+  const named = referencesIn(sentence, table).filter(outside);
+  const references = named.length > 0 ? named : datedReferences(sentence, table).filter(outside);
   const records = [...new Set(references.map(({ record }) => record))];
   const [only] = records;
   if (only === undefined) return pointedAt(sentence, { answer, table });
@@ -178,67 +203,4 @@ function pointedAt(
     if (records[0] !== undefined) return { target: records[0], others: [] };
   }
   return undefined;
-}
-
-type PickedField = { field: string; isNamed: boolean; directions: readonly ('max' | 'min')[] };
-
-/**
- * The fields by which a sentence may compare: those that it names, else those of the kind that the adjective measures, else
- * for words of mere size any measure.
- */
-function fieldsFor(superlative: Superlative, sentence: AnswerSentence, table: EvidenceTable): readonly PickedField[] {
-  const measured = table.fields.filter((field) => {
-    const cells = table.records.flatMap(({ cells }) => cells.get(field) ?? []);
-    const filled = cells.filter(({ leaf }) => leaf !== 'null');
-    // A column of which only some cells can be read as a number has an order of its own: `2h 10m`.
-    return filled.length >= 2 && filled.every((cell) => measureOf(cell) !== undefined);
-  });
-  const near = new Set(wordsOf(`${superlative.words} ${sentence.text}`));
-  const named = measured.filter((field) => wordsOf(field).some((word) => near.has(word) && word.length > 2));
-  const kinds = fieldKinds(superlative.words);
-  const alike = measured.filter((field) => [...kindsOf(field, table)].some((kind) => kinds.has(kind)));
-  const picked =
-    named.length > 0 ? named : alike.length > 0 ? alike : superlative.isGeneral ? sizesAmong(measured) : [];
-  const both = ['max', 'min'] as const;
-  return picked.map((field) => {
-    const direction = directionFor(superlative, field);
-    return {
-      field,
-      isNamed: named.length > 0 || (alike.length > 0 && !superlative.isGeneral),
-      directions: direction === undefined ? both : [direction],
-    };
-  });
-}
-
-/** What a column measures, by its name or because it holds moments. */
-function kindsOf(field: string, { records }: EvidenceTable): ReadonlySet<string> {
-  const kinds = fieldKinds(field);
-  const holdsMoments = records.some(({ cells }) => isMoment(cells.get(field)?.text ?? ''));
-  return holdsMoments ? new Set([...kinds, 'date']) : kinds;
-}
-
-/** A date that is old is early, and a person who is old has many years; what is quick takes little time, and goes fast. */
-function directionFor({ direction, words }: Superlative, field: string): 'max' | 'min' | undefined {
-  const kinds = fieldKinds(lastKey(field));
-  const [adjective = ''] = words.split(' ');
-  if (adjective === 'old' && (kinds.has('age') || /age|years/i.test(field))) return 'max';
-  if (/^(?:young)$/.test(adjective) && kinds.has('date')) return 'max';
-  if (/^(?:fast|quick|slow|快|慢)$/.test(adjective) && /speed|rate|mbps|kmh|速/i.test(field))
-    return direction === 'max' ? 'min' : 'max';
-  if (/^(?:good|bad|好|差)$/.test(adjective) && !kinds.has('rating')) return undefined;
-  return direction;
-}
-
-/** What is simply large or small is so by its price where it has one, else by any measure. */
-function sizesAmong(measured: readonly string[]): readonly string[] {
-  const priced = measured.filter((field) => fieldKinds(field).has('price') && !/(?:^|_)rate(?:$|_)/i.test(field));
-  return priced.length > 0 ? priced : measured.filter((field) => !isNominal(field));
-}
-
-function lastKey(field: string): string {
-  return field.split('/').findLast((part) => !/^\d+$/.test(part)) ?? field;
-}
-
-function isNominal(field: string): boolean {
-  return /(?:^|_)(?:id|no|code|zip|phone|year|version|number)$|号$|编号|电话/i.test(lastKey(field));
 }

@@ -52,7 +52,8 @@ function codesOf(table: EvidenceTable): ReadonlyMap<string, TableRecord> {
     for (const { leaf, text, isIdentity } of record.cells.values()) {
       const isCode =
         /^#?[A-Za-z\d]{1,12}(?:[-_/][A-Za-z\d]{1,12}){0,3}$/.test(text) && /\d/.test(text) && /[A-Za-z#]/.test(text);
-      if (leaf === 'string' && text.length >= 2 && (isIdentity ? /\d/.test(text) : isCode))
+      const isNumber = leaf === 'number' && isIdentity && /^\d{3,}$/.test(text);
+      if (isNumber || (leaf === 'string' && text.length >= 2 && (isIdentity ? /\d/.test(text) : isCode)))
         own.add(text.toLowerCase().replace(/^#/, ''));
     }
     for (const code of own) {

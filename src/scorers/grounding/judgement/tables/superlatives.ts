@@ -14,11 +14,11 @@ export type Superlative = {
 };
 
 const MAX =
-  'high large big long expensive dear costly pricey pricy late new recent heavy strong wide tall great thick far warm hot top busy full popular deep more most good rich slow loud fat 贵 高 大 长 多 重 晚 新 远 强 热 宽 久 深 慢 好 厚';
+  'high large big long expensive dear costly pricey pricy late new recent heavy strong wide tall great thick far warm hot top busy full popular deep more most good rich slow loud fat wet hungry thirsty busy hard 贵 高 大 长 多 重 晚 新 远 强 热 宽 久 深 慢 好 厚';
 const MIN =
-  'low cheap small short early light near close cold cool young few fewer less least bad worse weak fast quick thin poor affordable economical soon tiny slim narrow old 便宜 低 小 短 少 轻 早 近 弱 冷 快 窄 薄 差 旧';
+  'low cheap small short early light near close cold cool young few fewer less least bad worse weak fast quick thin poor affordable economical soon tiny slim narrow old dry quiet 便宜 低 小 短 少 轻 早 近 弱 冷 快 窄 薄 差 旧';
 const GENERAL = new Set(
-  'high large big great more most less least small low top few fewer strong weak 高 大 多 少 小 低 强 弱'.split(' '),
+  'high large big great more most less least small low top few fewer 高 大 多 少 小 低'.split(' '),
 );
 const DIRECTIONS = new Map([
   ...MAX.split(' ').map((word) => [word, 'max'] as const),
@@ -53,7 +53,7 @@ const RANKS: Readonly<Record<string, number>> = {
 const ENGLISH =
   /\b(?:(second|third|fourth|2nd|3rd|4th)[- ])?(?:(most|least)[- ]([a-z]+)|([a-z]+est|worst))\b((?: [a-z]+){0,3})/gi;
 const CHINESE =
-  /(?:第([二三四]))?最([\p{Script=Han}])([\p{Script=Han}]{0,4})|第([二三四])([高低大小多少长短快慢早晚贵重轻远近])/gu;
+  /(?:第([二三四]))?最([\p{Script=Han}])((?:(?!最)\p{Script=Han}){0,4})|第([二三四])([高低大小多少长短快慢早晚贵重轻远近])/gu;
 /** "At least", "at the latest", "most of", "best regards" compare nothing. */
 const IDIOM_BEFORE = /\b(?:at(?: the)?|try (?:our|my|its)|do (?:our|my|your)|all the|for the) $/i;
 const IDIOM_AFTER =
@@ -64,7 +64,7 @@ const CHINESE_IDIOM =
 const BEATEN =
   /\b(?:no|none|nothing|nobody|neither)\b[^.;]{0,50}?\b(?:(?:more|less|fewer) ?([a-z]+)?|([a-z]{3,}er))\b[^.;]{0,20}? than\b/i;
 const BEATING =
-  /\b(?:(more|less|fewer)(?: ([a-z]+))?|([a-z]{3,}er))\b[^.;]{0,30}? than (?:any(?:thing|one|body)?|all|every(?:thing|one)?|either|each|the (?:others?|rest))\b/i;
+  /\b(?:(more|less|fewer)(?: ([a-z]+))?|([a-z]{3,}er))\b[^.;]{0,30}? than (?:(?:in|on|at|from) )?(?:any(?:thing|one|body)?|all|every(?:thing|one)?|either|each|the (?:others?|rest))\b/i;
 
 /** The superlatives of a sentence, in order. */
 export function superlativesIn(text: string): readonly Superlative[] {
@@ -103,7 +103,53 @@ export function superlativesIn(text: string): readonly Superlative[] {
       isNegated: /(?:不是|并非|不算)[^，。]{0,6}$/.test(text.slice(Math.max(0, match.index - 10), match.index)),
     });
   }
-  return [...found, ...comparedWithAll(text)];
+  return [...found, ...comparedWithAll(text), ...firstAndLast(text), ...ofTwo(text, found)];
+}
+
+/** "Was filed last", "is the first to …": the earliest or latest. */
+const ORDERED =
+  /\b(?:(?:is|was|are|were|be|comes?|came|being) the (first|last)(?= (?:to|of|one)\b|[.,;!]| ?$)|[a-z]{2,}(?:ed|es|s|ne|wn|nt|ft) (first|last)(?=[.,;!]| of\b| ?$))/gi;
+
+function firstAndLast(text: string): readonly Superlative[] {
+  return [...text.matchAll(ORDERED)].map((match) => {
+    const word = (match[1] ?? match[2] ?? '').toLowerCase();
+    const end = match.index + match[0].length;
+    return {
+      start: end - word.length,
+      end,
+      words: word === 'first' ? 'early' : 'late',
+      direction: word === 'first' ? ('min' as const) : ('max' as const),
+      isGeneral: false,
+      rank: 1,
+      isNegated: isNegated(text.slice(0, end - word.length)),
+    };
+  });
+}
+
+/** "The longer one", "the cheaper of the two". */
+const OF_TWO =
+  /\bthe (?:(more|less) ([a-z]+)|([a-z]{3,}er))(?= (?:one|of (?:the|these|those|both|your))\b|[.,;!]| ?$)/gi;
+
+function ofTwo(text: string, found: readonly Superlative[]): readonly Superlative[] {
+  return [...text.matchAll(OF_TWO)].flatMap((match) => {
+    const [whole, degree, adjective = '', comparative = ''] = match;
+    const base =
+      degree === undefined ? baseOf(comparative.toLowerCase().replace(/er$/, 'est')) : adjective.toLowerCase();
+    const direction = DIRECTIONS.get(base);
+    if (direction === undefined || found.some(({ start }) => start === match.index + 4)) return [];
+    return [
+      {
+        start: match.index + 4,
+        end: match.index + whole.length,
+        words: base,
+        direction:
+          degree === undefined ? direction : directionOf(degree.toLowerCase() === 'more' ? 'most' : 'least', base),
+        isGeneral: GENERAL.has(base),
+        rank: 1,
+        isNegated: isNegated(text.slice(0, match.index)),
+      },
+    ];
+  });
 }
 
 function comparedWithAll(text: string): readonly Superlative[] {
