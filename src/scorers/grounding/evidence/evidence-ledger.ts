@@ -8,7 +8,7 @@ import { type ChunkIndex, chunkIndexOf } from './chunk-index.ts';
 import { type DataWords, dataWords } from './data-only.ts';
 import { failureIn, isEmptyResult } from './failed-content.ts';
 import type { Known, KnownCall, KnownText } from './known.ts';
-import { type KnownActs, knownActsOf } from './known-acts.ts';
+import { isReader, type KnownActs, knownActsOf } from './known-acts.ts';
 import { type KeyReadings, type LeafPlace, leafEntries } from './leaf-entries.ts';
 import { isAmount, type LedgerCall, type LedgerEntry } from './ledger-entry.ts';
 import { fieldsByWord, identityKey, indexesOf, type LedgerIndexes } from './ledger-indexes.ts';
@@ -16,6 +16,7 @@ import { firstWords, type Leaves, resultLeaves } from './result-leaves.ts';
 import { supersede } from './supersession.ts';
 import { type ToldStates, toldStates } from './told-states.ts';
 import { textOfTool } from './tool-text.ts';
+import { undoneIn } from './undone-write.ts';
 import { usualCurrencies } from './usual-currencies.ts';
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
 import { wordSet } from './words.ts';
@@ -151,7 +152,11 @@ function noteTruncated(builder: Builder, visibleFrom: number): void {
 function addCall(builder: Builder, call: KnownCall, tool: ToolDescription | undefined): void {
   const result = call.result?.outcome;
   const failure =
-    result === undefined ? undefined : result.status === 'error' ? result.message : failureIn(result.content);
+    result === undefined
+      ? undefined
+      : result.status === 'error'
+        ? result.message
+        : (failureIn(result.content) ?? (isReader(call) ? undefined : undoneIn(result.content)));
   const outcome =
     result === undefined
       ? 'none'

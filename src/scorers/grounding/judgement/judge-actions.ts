@@ -8,6 +8,7 @@ import { type LedgerCall, type LedgerEntry, stateAt } from '../evidence/ledger-e
 import { shapeOfId } from '../evidence/ledger-indexes.ts';
 import { sharesWord, wordSet } from '../evidence/words.ts';
 import { bindingAt, relateToAny } from './binding.ts';
+import { admissionOf } from './failures/told-failure.ts';
 import { evidenceFor, type JudgedClaim } from './judged-claim.ts';
 import { unrecoveredFailures } from './recovery.ts';
 import { isRequested, namesDeed } from './requested-deeds.ts';
@@ -25,7 +26,10 @@ export function judgeAction(claim: ActionClaim, ledger: EvidenceLedger): JudgedC
   if (claim.outcome === 'denied') return judgeDenial(claim, { unrecovered, good }, ledger);
   if (claim.outcome === 'failed' || tellsFailure(claim.sentence.text))
     return judgeFailure(claim, { unrecovered, good });
-  const isAdmitted = tellsFailure(claim.answer.normalised.text);
+  const [failure] = unrecovered;
+  const isAdmitted =
+    tellsFailure(claim.answer.normalised.text) ||
+    (failure !== undefined && admissionOf(claim.answer, failure, { ledger }) === 'of_deed');
   const reached = good.filter((call) => isAbout(call, claim, ledger));
   const isOutdone = claim.concept !== undefined && reached.some(({ turn }) => turn >= (unrecovered[0]?.turn ?? 0));
   if (unrecovered.length > 0 && !isOutdone && !isAdmitted) {

@@ -88,7 +88,11 @@ const FAMILIES: readonly (readonly [family: string, english: string, chinese: st
     'delete remove erase clear discard wipe write_off dispose sign_out unsubscribe take_off',
     '删除 移除 清除 删 消掉 抹 清',
   ],
-  ['rerun', 'rerun run retry restart trigger launch execute redo re-run start repeat', '重跑 运行 重试 执行 重启 触发'],
+  [
+    'rerun',
+    'rerun run retry restart trigger launch execute redo re-run start repeat queue requeue',
+    '重跑 运行 重试 执行 重启 触发',
+  ],
   ['start', 'start begin activate run turn_on open', '启动 开始 开'],
   ['deploy', 'deploy promote release roll_out publish ship update bring_up', '部署 发布 上线'],
   ['revert', 'roll_back revert undo restore reverse rollback', '回滚 撤回 还原'],

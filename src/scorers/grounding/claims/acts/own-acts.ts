@@ -160,7 +160,7 @@ function actAt(
     if (!/ing$/.test(lower)) return undefined;
     tense = 'done';
   } else if (isPast) tense = 'done';
-  else if (/^[a-z]{2,}$/.test(lower) && mood.isHabit !== true) tense = 'offered';
+  else if (/^[a-z]{2,}$/.test(lower) && mood.isHabit !== true && !isAdverbHere(tokens[at + 1])) tense = 'offered';
   else return undefined;
   if (!/^[a-z][a-z-]+$/.test(lower)) return undefined;
   const rest = tokens.slice(at + 1);
@@ -174,6 +174,11 @@ function actAt(
     start: token.start,
     end: last.end,
   };
+}
+
+/** What an auxiliary follows is no verb: "I therefore cannot". */
+function isAdverbHere(next: Token | undefined): boolean {
+  return /^(?:can|cannot|could|will|would|may|might|must|should|am|have|did|do)$|n't$/.test(next?.lower ?? '');
 }
 
 /** The last word of what stands right behind the verb, before a preposition or a number. */

@@ -5,6 +5,7 @@ import { type Claim, placeOf } from '../../claims/claim.ts';
 import { tellsFailure } from '../../claims/polarity.ts';
 import type { EvidenceLedger } from '../../evidence/evidence-ledger.ts';
 import { isHan, stemOf } from '../../evidence/words.ts';
+import { repeatsAnyError } from '../failures/told-failure.ts';
 import type { ClaimReason, JudgedClaim } from '../judged-claim.ts';
 import { doesSame, isGranted, isObjectKnown, namesObject, novelContent, type ReadAct, readAct } from './act-cover.ts';
 
@@ -215,6 +216,7 @@ function namesRecord(sentence: AnswerSentence, { start }: ToldAct, stems: Readon
 function unknownDeed(act: ToldAct, read: ReadAct, { sentence, answer: { seq }, ledger }: Scope): Fault | undefined {
   const { writes, told, rules } = ledger.acts();
   if ((read.stem === '' && read.families.size === 0) || tellsFailure(sentence.text)) return undefined;
+  if (repeatsAnyError(sentence.text.slice(act.start, act.end), ledger, seq)) return undefined;
   const novel = novelContent({ ...read, content: read.content.filter((stem) => stem !== read.stem) }, ledger, seq);
   const phrase = [...act.before.slice(-4), act.verb, ...act.after.slice(0, 2)].join(' ');
   const fault: Fault = {

@@ -6,6 +6,7 @@ import type { EvidenceLedger } from '../../evidence/evidence-ledger.ts';
 import type { ActSource } from '../../evidence/known-acts.ts';
 import { isHan, wordsOf } from '../../evidence/words.ts';
 import { novelRunsIn } from '../coverage/novelty.ts';
+import { repeatsAnyError } from '../failures/told-failure.ts';
 import type { JudgedClaim } from '../judged-claim.ts';
 import { type Fault, isDated, isDecided, tell } from './judge-acts.ts';
 
@@ -52,7 +53,7 @@ function faultOf(act: ChineseAct, text: string, { seq, ledger }: Known): Fault |
   const low = ledger.tools === 'unknown' ? ({ severity: 'low' } as const) : {};
   if (act.tense === 'certain') return uncertainPromise(clause, { told, writes, does, shares, seen, novel });
   if (act.tense === 'done') {
-    if (tellsFailure(text)) return undefined;
+    if (tellsFailure(text) || repeatsAnyError(clause, ledger, seq)) return undefined;
     if (writes.some((write) => seen(write) && (families.size === 0 || does(write))) && novel < 4) return undefined;
     if (told.some((source) => seen(source) && does(source)) && !/我/.test(clause)) return undefined;
     if (families.size === 0 && novel < 2) return undefined;

@@ -1,3 +1,4 @@
+import { isQuiet } from '../../claims/acts/quiet-verbs.ts';
 import type { Answer, AnswerSentence } from '../../claims/answer.ts';
 import { placeOf } from '../../claims/claim.ts';
 import { clauseAt, denies, speaksOfFuture, tellsFailure, tellsSuccess } from '../../claims/polarity.ts';
@@ -9,6 +10,7 @@ import { keysOf } from '../../values/value-keys.ts';
 import { isReading } from '../judge-actions.ts';
 import type { JudgedClaim } from '../judged-claim.ts';
 import { unrecoveredFailures } from '../recovery.ts';
+import { familiesOfTool, toldDeedIn } from './deed-of-call.ts';
 import { admissionOf, isOfCall } from './told-failure.ts';
 
 /**
@@ -20,7 +22,11 @@ export function judgeFailedDeeds(answer: Answer, ledger: EvidenceLedger): readon
   const failed = unrecoveredFailures(seen).filter((call) => !isReading(call));
   const last = new Map(failed.map((call) => [call.request, call]));
   return [...last.values()].slice(-MAX_CALLS).flatMap((call) => {
-    const admission = admissionOf(answer, call, ledger);
+    const hasRival = failed.some((other) => other.request !== call.request);
+    const admission = admissionOf(answer, call, { ledger, hasRival });
+    if (admission === 'of_deed') return [];
+    const plain = plainlyTold(answer, call, { seen, ledger });
+    if (plain) return [plain];
     if (admission === 'of_call') return [];
     const told = mostAbout(answer, call, { seen, ledger });
     // An earlier failure was told in its turn; only who names what was asked for tells it as done now.
@@ -28,6 +34,38 @@ export function judgeFailedDeeds(answer: Answer, ledger: EvidenceLedger): readon
     if (!told || (!isSure && (admission !== undefined || call.turn !== answer.turn))) return [];
     return [toldAsDone(told.sentence, { answer, call })];
   });
+}
+
+/** The deed itself is told as done, of the record that the call was about or of none; another call may have done it. */
+function plainlyTold(
+  answer: Answer,
+  call: LedgerCall,
+  { seen, ledger }: { seen: readonly LedgerCall[]; ledger: EvidenceLedger },
+): JudgedClaim | undefined {
+  if (call.turn !== answer.turn) return undefined;
+  const families = familiesOfTool(call.tool);
+  const good = seen.filter((other) => other.outcome === 'ok' && !isReading(other));
+  if (good.some(({ tool }) => [...familiesOfTool(tool)].some((family) => families.has(family)))) return undefined;
+  const records = call.ids.flatMap((id) => ledger.byIdentity.get(id)?.slice(0, 6) ?? []);
+  for (const sentence of answer.sentences) {
+    if (sentence.act !== 'statement') continue;
+    const { anchors, text, start } = sentence;
+    const isNamed = call.ids.some((id) => id.length > 2 && text.toLowerCase().includes(id));
+    const isOther = anchors.length > 0 && call.ids.length > 0 && !isNamed;
+    if (isOther && !anchors.some((one) => isOfCall(one, { call, records, ledger }))) continue;
+    const place = toldDeedIn(text, call, { isOnlyWrite: good.length === 0 });
+    if (!place) continue;
+    const marked = placeIn(answer, sentence);
+    const own = placeOf(answer, start + place.start, start + place.end);
+    return toldAsDone(sentence, { answer, call, place: overlap(marked, own) ? marked : own });
+  }
+  return undefined;
+}
+
+type Place = ReturnType<typeof placeOf>;
+
+function overlap(one: Place, other: Place): boolean {
+  return one.start < other.end && other.start < one.end;
 }
 
 const MAX_CALLS = 12;
@@ -89,13 +127,16 @@ const COMPLETED =
 
 function isToldAsFact({ text, act }: AnswerSentence): boolean {
   if (act !== 'statement' || tellsFailure(text)) return false;
+  // "I found a slot": no deed.
+  const own = /^(?:i|we)\b.* (\w+)$/i.exec(PERFECT.exec(text)?.[0] ?? '')?.[1];
+  if (own !== undefined && isQuiet(own.toLowerCase(), [])) return false;
   const completed = PERFECT.exec(text) ?? COMPLETED.exec(text);
   if (denies(completed ? clauseAt(text, completed.index + completed[0].length).text : text)) return false;
   return !speaksOfFuture(text) || COMPLETED.test(text);
 }
 
 /** From the mark of completion to the end of its clause; the whole sentence where there is none. */
-function placeIn(answer: Answer, { text, start, end }: AnswerSentence): ReturnType<typeof placeOf> {
+function placeIn(answer: Answer, { text, start, end }: AnswerSentence): Place {
   const found = PERFECT.exec(text) ?? COMPLETED.exec(text);
   if (!found) return placeOf(answer, start, end);
   const rest = /^[^,，;；:：。!！(（]*/.exec(text.slice(found.index + found[0].length))?.[0] ?? '';
@@ -106,7 +147,12 @@ function placeIn(answer: Answer, { text, start, end }: AnswerSentence): ReturnTy
   );
 }
 
-function toldAsDone(sentence: AnswerSentence, { answer, call }: { answer: Answer; call: LedgerCall }): JudgedClaim {
+type ToldOf = { answer: Answer; call: LedgerCall; place?: Place };
+
+function toldAsDone(
+  sentence: AnswerSentence,
+  { answer, call, place = placeIn(answer, sentence) }: ToldOf,
+): JudgedClaim {
   return {
     claim: {
       kind: 'action',
@@ -117,7 +163,7 @@ function toldAsDone(sentence: AnswerSentence, { answer, call }: { answer: Answer
       isOwn: true,
       isWeak: false,
       things: [],
-      ...placeIn(answer, sentence),
+      ...place,
     },
     verdict: 'contradicted',
     reason: 'error_told_as_success',
