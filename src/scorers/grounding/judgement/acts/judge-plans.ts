@@ -18,6 +18,8 @@ export function judgePlans(
   judged: readonly JudgedClaim[],
 ): readonly JudgedClaim[] {
   const found: JudgedClaim[] = [];
+  // Who only describes data foretells what it shows; only what they say of themselves is promised.
+  const isDescribed = ledger.data.isDataOnly && (ledger.tools === 'unknown' || ledger.tools.length === 0);
   for (const sentence of answer.sentences) {
     if (isHan(sentence.text) || sentence.layout === 'row' || sentence.layout === 'heading') continue;
     if (sentence.act !== 'statement' && sentence.act !== 'advice') continue;
@@ -29,6 +31,7 @@ export function judgePlans(
     );
     if (isJudged) continue;
     for (const plan of plansIn(sentence.text)) {
+      if (isDescribed && !OWN.test(sentence.text.slice(plan.start))) continue;
       if (!plan.isCertain && (isQuiet(plan.verb, plan.after) || isLooking(plan.verb))) continue;
       if (!plan.isCertain && hasSupportedValue(plan, sentence, judged)) continue;
       const act = readPlan(plan);
@@ -48,6 +51,8 @@ export function judgePlans(
   }
   return found;
 }
+
+const OWN = /^\W*(?:i|we|our|my)\b/i;
 
 /** "The wind should be 10 miles an hour": what is foretold stands in a result. */
 function hasSupportedValue(plan: Plan, { start }: AnswerSentence, judged: readonly JudgedClaim[]): boolean {

@@ -1,6 +1,7 @@
 import { type LedgerEntry, stateAt } from '../../evidence/ledger-entry.ts';
 import { identityKey } from '../../evidence/ledger-indexes.ts';
 import type { RecordNode, Records } from '../../evidence/records.ts';
+import { amountOf } from '../../values/typed-value.ts';
 import { compareValues } from '../../values/value-keys.ts';
 import type { Clash, Context } from './clash.ts';
 import { leadOf } from './lead-of.ts';
@@ -25,6 +26,7 @@ export function clashOf(mention: Mention, context: Context): Clash | undefined {
     ({ other }) => !other.isDenied && !isSameField(other, mention),
   );
   if (votes.length === 0) return undefined;
+  if (!isOfOne(mention, votes) && isSpread(mention, context) && !isOfAnotherDay(mention, votes)) return undefined;
   const holders = holdersOf(mention, records);
   const best = holders
     .map((holder) => ({ ...holder, score: scoreOf(holder.node, votes) }))
@@ -78,6 +80,37 @@ function isListed(mention: Mention, { mentions, index, answer: { normalised } }:
     const between = normalised.text.slice(Math.min(mention.end, other.end), Math.max(mention.start, other.start));
     return /^ ?(?:[+&/、,]|and|or|,? ?(?:and|or) (?:the|your))? ?$/i.test(between) || /^[和或及与]$/.test(between);
   });
+}
+
+function isOfOne(mention: Mention, votes: readonly Vote[]): boolean {
+  return namesOne(mention, mention) || votes.some(({ other, isNear }) => isNear && namesOne(other, mention));
+}
+
+/** A name of a record of its kind says which one is meant; a day is none, and neither is the name of a whole. */
+export function namesOne({ isName, claim, weights }: Mention, mention: Mention): boolean {
+  if (!isName || claim?.value.kind === 'date') return false;
+  const kinds = new Set([...mention.weights.keys()].map(({ kind }) => kind));
+  return [...weights.keys()].some(({ kind }) => kinds.has(kind));
+}
+
+/** "From 3 to 9 m": a sentence that tells both ends of one field tells of more than one record. */
+function isSpread({ sentence }: Mention, { answer: { normalised } }: Context): boolean {
+  return sentence.values.some((left, index) => {
+    const right = sentence.values[index + 1];
+    if (!right || amountOf(left.value) === undefined || amountOf(right.value) === undefined) return false;
+    return ENDS.test(normalised.text.slice(left.end, right.start));
+  });
+}
+
+/** What parts the two ends of a range, a unit aside. */
+const ENDS = /^[ °]?[a-z°%/]{0,8}(?: ?[-–~] ?| (?:to|and|through) |[至到])[$€£¥-]?$/i;
+
+/** A day is named beside it, and no record of that day holds it. */
+function isOfAnotherDay({ weights }: Mention, votes: readonly Vote[]): boolean {
+  const days = votes.filter(({ other, isNear }) => isNear && other.claim?.value.kind === 'date');
+  return (
+    days.length > 0 && days.every(({ other }) => [...weights.keys()].every((node) => supportOf(other, node) === 0))
+  );
 }
 
 function sharesField(other: Mention, { entries }: Mention): boolean {

@@ -6,7 +6,7 @@ import { recordsOf } from '../../evidence/records.ts';
 import { roleOf } from '../../evidence/roles.ts';
 import { evidenceFor, type JudgedClaim, nearestOf } from '../judged-claim.ts';
 import type { Clash } from './clash.ts';
-import { clashOf } from './clash-of.ts';
+import { clashOf, namesOne } from './clash-of.ts';
 import { isFieldName, type Mention, mentionsIn, topicOf } from './mentions-in.ts';
 
 /**
@@ -74,9 +74,21 @@ function spanOf({ mention, by }: Clash): { start: number; end: number } {
 
 const MAX_SPAN = 100;
 
+/** The day that a sentence opens with is what it is about: what is told of it is the stranger, unless a name says whose it is. */
+function blamed({ mention, by }: Clash): Mention {
+  const { claim, start, sentence } = mention;
+  if (claim?.value.kind !== 'date' || !OPENS.test(sentence.text.slice(0, Math.max(0, start - sentence.start))))
+    return mention;
+  if (by.some((other) => namesOne(other, mention))) return mention;
+  return by.find((other) => other.sentence === sentence && other.claim !== undefined) ?? mention;
+}
+
+const OPENS = /^\W*(?:(?:on|by|for|starting|until|and|then|finally) )?(?:[a-z]{3,9}day,? )?(?:the )?$/i;
+
 function tell(clash: Clash, answer: Answer): JudgedClaim {
-  const { mention, held, rival } = clash;
-  const { start, end } = spanOf(clash);
+  const { held, rival } = clash;
+  const mention = blamed(clash);
+  const { start, end } = mention === clash.mention ? spanOf(clash) : mention;
   const place = placeOf(answer, start, end);
   const said = answer.normalised.text.slice(mention.start, mention.end);
   const claim: ValueClaim = {
