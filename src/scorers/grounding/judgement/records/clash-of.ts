@@ -94,11 +94,13 @@ export function namesOne({ isName, claim, weights }: Mention, mention: Mention):
 }
 
 /** "From 3 to 9 m": a sentence that tells both ends of one field tells of more than one record. */
-function isSpread({ sentence }: Mention, { answer: { normalised } }: Context): boolean {
+function isSpread({ sentence }: Mention, { mentions, answer: { normalised } }: Context): boolean {
+  // "5 to 7 days" of a rule is no field.
+  const told = new Set(mentions.flatMap((other) => (other.sentence === sentence ? [other.start] : [])));
   return sentence.values.some((left, index) => {
     const right = sentence.values[index + 1];
     if (!right || amountOf(left.value) === undefined || amountOf(right.value) === undefined) return false;
-    return ENDS.test(normalised.text.slice(left.end, right.start));
+    return (told.has(left.start) || told.has(right.start)) && ENDS.test(normalised.text.slice(left.end, right.start));
   });
 }
 
