@@ -7,6 +7,7 @@ import { EXIT } from '../domain/verdicts/exit-code.ts';
 import type { LintOptions } from './commands/lint.ts';
 import { addModelCommands } from './model-commands.ts';
 import { packageVersion } from './package-version.ts';
+import { addReport } from './report-command.ts';
 import { addRecord, addRun } from './run-commands.ts';
 import { addScore } from './score-command.ts';
 import type { Terminal } from './terminal.ts';
@@ -53,6 +54,7 @@ export function createProgram(terminal: Terminal, done: (code: number) => void):
     .addHelpText('after', HELP_TAIL);
   addRun(program, terminal, done);
   addRecord(program, terminal, done);
+  addReport(program, terminal, done);
   addScore(program, terminal, done);
   addModelCommands(program, terminal, done);
   addLint(program, terminal, done);

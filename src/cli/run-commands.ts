@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { count, dollars, duration, nonNegativeInteger, positiveInteger } from './flag-values.ts';
+import { addReportFiles } from './report-command.ts';
 import type { RunOptions } from './run-options.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -82,7 +83,7 @@ function addModels(command: Command): Command {
 }
 
 function addReports(command: Command): Command {
-  return command
+  command
     .optionsGroup('What is told and kept:')
     .option('-o, --out <folder>', 'write this run’s sessions and result here (default: .rehearsal/runs/<id>)')
     .option('--no-store', 'write nothing')
@@ -91,7 +92,9 @@ function addReports(command: Command): Command {
         .choices(['terminal', 'grounding', 'routing', 'json'])
         .default(['terminal']),
     )
-    .option('--json', 'the same as --report json')
+    .option('--json', 'the same as --report json');
+  return addReportFiles(command)
+    .option('--no-annotations', 'mark no lines of scenario files under GitHub Actions')
     .option('--otel-file <file>', 'write OpenTelemetry spans here, as OTLP JSON lines')
     .option('--otel-content', 'put what was said, asked and answered into the spans')
     .option('-q, --quiet', 'only what did not pass, and the summary')

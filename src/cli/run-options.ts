@@ -1,8 +1,9 @@
 import type { Tier } from '../domain/authoring/tier.ts';
 import type { CassetteMode } from '../llm/cassette/cassette.ts';
+import type { ReportFlags } from './reports/report-files.ts';
 
 /** The options of `rehearsal run` and `rehearsal record`, as the command line gives them. */
-export type RunOptions = {
+export type RunOptions = ReportFlags & {
   tag?: string[];
   tier?: Tier;
   agent?: string;
@@ -30,6 +31,8 @@ export type RunOptions = {
   store?: boolean;
   report?: string[];
   json?: boolean;
+  /** False for `--no-annotations`. */
+  annotations?: boolean;
   otelFile?: string;
   otelContent?: boolean;
   quiet?: boolean;

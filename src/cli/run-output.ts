@@ -1,16 +1,20 @@
 import type { Config } from '../domain/authoring/config.ts';
 import type { Clock } from '../domain/contracts/clock.ts';
-import type { FileFormat, Reporter, RunPlan } from '../domain/contracts/reporter.ts';
+import type { Reporter, RunPlan } from '../domain/contracts/reporter.ts';
 import type { SecretRedactor } from '../domain/contracts/secret-redactor.ts';
 import { withoutLogCommands } from '../domain/display/log-commands.ts';
 import { UsageError } from '../domain/errors.ts';
-import { sessionPath } from '../domain/transcript/session-key.ts';
+import { compareKeys, sessionPath } from '../domain/transcript/session-key.ts';
 import type { RunResult } from '../domain/verdicts/run-result.ts';
 import type { SessionResult } from '../domain/verdicts/session-result.ts';
+import type { Telling } from '../reporters/files/session-story.ts';
 import { combineReporters } from '../reporters/multiplexer.ts';
 import { terminalReporter } from '../reporters/terminal-reporter.ts';
 import type { DirectoryStore } from '../store/directory-store.ts';
 import { redactRecord } from '../store/redact-record.ts';
+import { githubLog } from './reports/github-log.ts';
+import { printedFormats } from './reports/printed-formats.ts';
+import { wantsReportFiles, writeReportFiles } from './reports/report-files.ts';
 import type { RunOptions } from './run-options.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -21,8 +25,10 @@ export type RunOutput = {
   running(): readonly string[];
   /** What reporters threw. */
   problems(): readonly string[];
-  /** Prints what can only be told at the end. */
-  finish(run: RunResult): Promise<void>;
+  /** Prints and writes what can only be told at the end; the answer says which files could not be written. */
+  finish(run: RunResult): Promise<readonly string[]>;
+  /** Lets go of what the log of a build server was held for. */
+  release(): void;
 };
 
 type OutputContext = {
@@ -43,18 +49,29 @@ export async function openOutput(options: RunOptions, context: OutputContext): P
   const running = new Set<string>();
   const kept: SessionResult[] = [];
   const problems: string[] = [];
+  // Standard output belongs to the document when one is asked for.
+  const toTerminal = wantsJson ? terminal.err : terminal.out;
+  let telling: Telling = {};
+  const { redact } = redactor;
+  const github = githubLog({ terminal, write: toTerminal, redact, annotations: options.annotations });
+  const tellsFailures = wantsReportFiles(options) || github.wantsSessions;
   const watcher: Reporter = {
     name: 'watcher',
+    onRunStart({ directory }) {
+      telling = { directory };
+      github.hold();
+    },
     onSessionStart: (key) => void running.add(sessionPath(key)),
     onSessionEnd(result) {
       running.delete(sessionPath(result.key));
       if (store !== undefined) return;
-      const transcript = reports.has('grounding') ? result.transcript : [];
-      if (wantsJson || reports.has('grounding')) kept.push({ ...redactRecord({ ...result, transcript }, redactor) });
+      const isTold = result.verdict !== 'passed' && tellsFailures;
+      const transcript = reports.has('grounding') || isTold ? result.transcript : [];
+      if (wantsJson || reports.has('grounding') || isTold) {
+        kept.push({ ...redactRecord({ ...result, transcript }, redactor) });
+      }
     },
   };
-  // Standard output belongs to the document when one is asked for.
-  const toTerminal = wantsJson ? terminal.err : terminal.out;
   const screen = terminalReporter({
     write: (text) => toTerminal(withoutLogCommands(redactor.redact(text))),
     isTty: terminal.isTty && !wantsJson,
@@ -75,13 +92,19 @@ export async function openOutput(options: RunOptions, context: OutputContext): P
     ),
     running: () => [...running],
     problems: () => problems,
+    release: github.release,
     async finish(run) {
+      github.release();
+      const shown = redactRecord(run, redactor);
       const sessions = (): AsyncIterable<SessionResult> =>
         store === undefined ? inOrder(kept) : store.readSessions(id);
-      for (const format of await formatsOf(reports, look)) {
+      for (const format of await printedFormats(reports, look)) {
         const write = format.name === 'json' ? terminal.out : (text: string) => toTerminal(withoutLogCommands(text));
-        for await (const text of format.write(redactRecord(run, redactor), sessions())) write(text);
+        for await (const text of format.write(shown, sessions())) write(text);
       }
+      const refused = await writeReportFiles(options, { cwd: terminal.cwd, run: shown, sessions, telling, redact });
+      await github.tell(shown, { sessions, telling });
+      return refused;
     },
   };
 }
@@ -98,18 +121,6 @@ async function openSpans(
   return [];
 }
 
-async function formatsOf(
-  reports: ReadonlySet<string>,
-  look: { columns: number; colors: boolean; replay: RunPlan['replay'] },
-): Promise<readonly FileFormat[]> {
-  const grounding = reports.has('grounding')
-    ? [(await import('../reporters/grounding-table.ts')).groundingTable(look)]
-    : [];
-  const routing = reports.has('routing') ? [(await import('../reporters/routing-table.ts')).routingReport(look)] : [];
-  const json = reports.has('json') ? [(await import('../reporters/json-reporter.ts')).jsonReporter()] : [];
-  return [...grounding, ...routing, ...json];
-}
-
 async function* inOrder(results: readonly SessionResult[]): AsyncIterable<SessionResult> {
-  yield* results.toSorted((a, b) => (sessionPath(a.key) < sessionPath(b.key) ? -1 : 1));
+  yield* results.toSorted((a, b) => compareKeys(a.key, b.key));
 }

@@ -18,6 +18,7 @@ import { assembleAll, refuseUnknownRow } from '../assemble-rows.ts';
 import { describeDryRun } from '../dry-run.ts';
 import { type OpenedProject, openProject } from '../open-project.ts';
 import { recordOf, replayOf } from '../replay-of.ts';
+import { refuseReportFiles } from '../reports/report-files.ts';
 import { newRunId } from '../run-id.ts';
 import { openRunModels } from '../run-models.ts';
 import type { RunOptions } from '../run-options.ts';
@@ -35,6 +36,7 @@ export async function runScenarios(
 ): Promise<number> {
   const { cwd, env, guard } = terminal;
   refuseContradictions(options);
+  refuseReportFiles(options, cwd);
   const project = await openProject({ cwd, wanted, tags: options.tag, tier: options.tier, config: options.config });
   for (const warning of project.warnings) terminal.err(`${forTerminal(formatProblem(warning))}\n`);
   const { config, root } = project;
@@ -51,12 +53,14 @@ export async function runScenarios(
     terminal.out(describeDryRun(sessions, { config, budgets: asked.budgets }));
     return EXIT.ok;
   }
+  let release = (): void => {};
   try {
     const store = openStore(options, { root, cwd, redactor });
     // Whoever replays a failure wants to see it again, and not to ask a model for another answer.
     const cassetteMode = asked.cassetteMode === undefined ? undefined : 'replay';
     const replayCommand = replayOf(project, { ...replay, cassetteMode });
     const output = await openOutput(options, { ...context, terminal, store, id, replay: replayCommand });
+    release = output.release;
     guard.enter({ at: 'sessions', open: output.running });
     const writer = await store?.createRun(id);
     const run = await runSuite({
@@ -79,11 +83,13 @@ export async function runScenarios(
         return [...(await asked.finish()), ...guard.problems(), ...output.problems()];
       },
     });
-    await output.finish(run);
+    const refused = await output.finish(run);
     const late = [...guard.problems(), ...output.problems()].filter((problem) => !run.problems.includes(problem));
-    for (const problem of late) terminal.err(`${forTerminal(redactor.redact(problem))}\n`);
+    for (const sentence of [...refused, ...late]) terminal.err(`${forTerminal(redactor.redact(sentence))}\n`);
+    if (refused.length > 0) return EXIT.store;
     return late.length > 0 && run.gate.status === 'met' ? EXIT.invalid : exitCodeOf(run.gate);
   } finally {
+    release();
     clock.stop();
     await asked.letGo();
   }

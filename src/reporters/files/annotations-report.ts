@@ -26,12 +26,13 @@ export function annotationsReport({ fileOf = (file) => file }: { fileOf?: (file:
     async *write(run) {
       const groups = troubledGroups(run);
       const around = troubleAround(run);
-      const errors = groups.filter(({ verdict }) => verdict !== 'passed');
-      const warnings = groups.filter(({ verdict }) => verdict === 'passed');
+      const errors = byScenario(groups.filter(({ verdict }) => verdict !== 'passed'));
+      const isMarked = new Set(errors.map(([{ scenario }]) => scenario));
+      const flaky = groups.filter(({ verdict, scenario }) => verdict === 'passed' && !isMarked.has(scenario));
       if (around.length > 0) yield command('error', { title: 'the run itself' }, around.join('\n'));
       const room = MAX_SHOWN - (around.length > 0 ? 1 : 0);
       yield* commandsFor(errors, { level: 'error', room, run, fileOf });
-      yield* commandsFor(warnings, { level: 'warning', room: MAX_SHOWN, run, fileOf });
+      yield* commandsFor(byScenario(flaky), { level: 'warning', room: MAX_SHOWN, run, fileOf });
     },
   };
 }
@@ -39,11 +40,24 @@ export function annotationsReport({ fileOf = (file) => file }: { fileOf?: (file:
 type Level = 'error' | 'warning';
 type Context = { level: Level; room: number; run: RunResult; fileOf: (file: string) => string };
 
+/** The variants of a scenario, and the rows of a table, that have something to be told. */
+type Marked = readonly [JudgedGroup, ...JudgedGroup[]];
+
+function byScenario(groups: readonly JudgedGroup[]): readonly Marked[] {
+  const scenarios = new Map<string, [JudgedGroup, ...JudgedGroup[]]>();
+  for (const group of groups) {
+    const known = scenarios.get(group.scenario);
+    if (known === undefined) scenarios.set(group.scenario, [group]);
+    else known.push(group);
+  }
+  return [...scenarios.values()];
+}
+
 /** The last one that is shown says how many are not. */
-function* commandsFor(groups: readonly JudgedGroup[], { level, room, run, fileOf }: Context): Iterable<string> {
-  const shown = groups.slice(0, room);
-  const hidden = groups.length - shown.length;
-  for (const [index, group] of shown.entries()) {
+function* commandsFor(scenarios: readonly Marked[], { level, room, run, fileOf }: Context): Iterable<string> {
+  const shown = scenarios.slice(0, room);
+  const hidden = scenarios.length - shown.length;
+  for (const [index, [group, ...others]] of shown.entries()) {
     const session = group.sessions.find(({ verdict }) => verdict === worstOf(group));
     if (session === undefined) continue;
     const isLast = index === shown.length - 1 && hidden > 0;
@@ -54,12 +68,19 @@ function* commandsFor(groups: readonly JudgedGroup[], { level, room, run, fileOf
         ? [`${formatCount(group.counts.passed)} of ${countOf(group.sessions.length, 'trial')} passed`]
         : []),
       `replay: ${replayOfSession(session, run)}`,
+      ...othersText(others),
       ...(isLast ? [`… and ${countOf(hidden, 'more scenario')} ${rest}, not shown here`] : []),
     ];
     const { file, line } = session.place ?? {};
     const title = truncate(`${groupName(group)}: ${whereOf(session)}`, MAX_TITLE);
     yield command(level, { file: file === undefined ? undefined : fileOf(file), line, title }, joinLines(text));
   }
+}
+
+function othersText(others: readonly JudgedGroup[]): string[] {
+  if (others.length === 0) return [];
+  const names = others.slice(0, 5).map(({ variant }) => variant);
+  return [`also in this scenario: ${names.join(', ')}${others.length > 5 ? ` and ${others.length - 5} more` : ''}`];
 }
 
 /** Made visible one by one: the end of one and the break after it may not become something else together. */

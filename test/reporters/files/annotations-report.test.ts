@@ -33,6 +33,16 @@ test('a scenario with many trials is marked once', async () => {
   `);
 });
 
+test('a table of which several rows failed is marked once, and names the others', async () => {
+  const results = ['row-a', 'row-b', 'row-c'].map((variant) => ({
+    ...failing('desk'),
+    key: keyOf('desk', 0, variant),
+  }));
+  const [only, ...others] = await commandsOf(results);
+  expect(others).toEqual([]);
+  expect(only?.message.split('\n').at(-1)).toBe('also in this scenario: row-b, row-c');
+});
+
 test('what a gate allows is a warning', async () => {
   const results = [failing('a'), resultOf(keyOf('a', 1))];
   const scenarios = runOf(results).scenarios.map((totals) => ({ ...totals, minPassRate: 0.5 }));
