@@ -89,7 +89,7 @@ describe('reports of a run', () => {
   });
 
   test('[C5] the summary of a job is added to what the step wrote, and stays below 1,000,000 bytes', async () => {
-    const wordy = "return '```\\n| 価格 | <b> @octocat\\n'.repeat(2_000);";
+    const wordy = "return '```\\n| 価格 | <b> @octocat\\n'.repeat(100);";
     const root = projectFolder({
       'rehearsal.config.mjs': configWith(wordy),
       'scenarios/a.yaml': failing('a'),
