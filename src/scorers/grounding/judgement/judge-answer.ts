@@ -8,6 +8,7 @@ import { judgeChineseActs } from './acts/judge-chinese-acts.ts';
 import { judgePlans } from './acts/judge-plans.ts';
 import { judgeChanges } from './changes/judge-changes.ts';
 import { judgeStatements } from './coverage/judge-statements.ts';
+import { judgeDifferences } from './derivation/judge-differences.ts';
 import { judgeShares } from './derivation/judge-shares.ts';
 import { judgeFailedDeeds } from './failures/judge-failed-deeds.ts';
 import { judgeFields } from './fields/judge-fields.ts';
@@ -18,6 +19,7 @@ import { judgeStatus } from './judge-statuses.ts';
 import { judgeValue } from './judge-values.ts';
 import type { JudgedClaim } from './judged-claim.ts';
 import { judgeRecords } from './records/judge-records.ts';
+import { judgeIntervals } from './routes/judge-intervals.ts';
 import { judgeRoutes } from './routes/judge-routes.ts';
 import { judgeFieldStates } from './states/judge-field-states.ts';
 import { judgeFlags } from './states/judge-flags.ts';
@@ -37,8 +39,10 @@ const JUDGES: readonly Judge[] = [
   judgeMentions,
   judgeRecords,
   judgeRoutes,
+  judgeIntervals,
   judgeExtremes,
   judgeShares,
+  judgeDifferences,
   judgeActs,
   judgePlans,
   judgeChineseActs,

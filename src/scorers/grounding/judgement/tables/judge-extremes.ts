@@ -159,12 +159,14 @@ export type Aim = {
  * that is named twice, or that stands alone on its side of the superlative.
  */
 function aimOf(
-  { start, end }: Superlative,
+  { start, end, pairFrom }: Superlative,
   { sentence, answer, table }: { sentence: AnswerSentence; answer: Answer; table: EvidenceTable },
 ): Aim | undefined {
-  const outside = (one: Reference): boolean => one.end <= start || one.start >= end || one.start < start;
+  const outside = (one: Reference): boolean =>
+    one.end <= start || one.start >= end || one.start < start || pairFrom !== undefined;
   const named = referencesIn(sentence, table).filter(outside);
   const references = named.length > 0 ? named : datedReferences(sentence, table).filter(outside);
+  if (pairFrom !== undefined) return pairAt(references, { start, pairFrom });
   const records = [...new Set(references.map(({ record }) => record))];
   const [only] = records;
   if (only === undefined) return pointedAt(sentence, { answer, table });
@@ -183,6 +185,17 @@ function aimOf(
   if (before.length === 1 && after.length !== 1) return aimAt(before[0] as TableRecord);
   if (after.length === 1 && before.length > 1) return aimAt(after[0] as TableRecord);
   return undefined;
+}
+
+/** What is compared stands before, what it is compared with right behind. */
+function pairAt(
+  references: readonly Reference[],
+  { start, pairFrom }: { start: number; pairFrom: number },
+): Aim | undefined {
+  const subject = references.findLast((one) => one.end <= start + 1);
+  const other = references.find((one) => one.start >= pairFrom && one.start - pairFrom <= 30);
+  if (!subject || !other || subject.record === other.record) return undefined;
+  return { target: subject.record, others: [subject.record, other.record], place: subject };
 }
 
 function distinct(references: readonly Reference[]): readonly TableRecord[] {

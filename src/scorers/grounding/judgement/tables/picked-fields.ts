@@ -37,7 +37,7 @@ export function fieldsFor(
         ? alike
         : superlative.isGeneral
           ? sizesAmong(measured, table)
-          : kinds.size === 0
+          : !kinds.has('date')
             ? onlyOne(measured, table)
             : [];
   const both = ['max', 'min'] as const;

@@ -11,6 +11,8 @@ export type Superlative = {
   /** 1 for the first, 2 for "second largest". */
   rank: number;
   isNegated: boolean;
+  /** Compares two things only: where the second of them begins. */
+  pairFrom?: number | undefined;
 };
 
 const MAX =
@@ -103,7 +105,46 @@ export function superlativesIn(text: string): readonly Superlative[] {
       isNegated: /(?:不是|并非|不算)[^，。]{0,6}$/.test(text.slice(Math.max(0, match.index - 10), match.index)),
     });
   }
-  return [...found, ...comparedWithAll(text), ...firstAndLast(text), ...ofTwo(text, found)];
+  return [...found, ...comparedWithAll(text), ...firstAndLast(text), ...ofTwo(text, found), ...pairsIn(text)];
+}
+
+/** "Costs more than", "is cheaper than", 比…贵. */
+const COMPARATIVE = /\b([a-z]+ )?\b(more|less|fewer|[a-z]{3,}er)\b/gi;
+const THAN =
+  /^(?: ([a-z]+))?(?: [a-z]+){0,2}? than\b(?! (?:any|all|every|either|each|ever|before|usual|planned|expected|the (?:others?|rest|usual)\b|\d))/i;
+const BI = /比([^，。；,;比]{1,24}?)(便宜|贵|高|低|长|短|早|晚|大|小|多|少|重|轻|远|近|快|慢)/g;
+
+function pairsIn(text: string): readonly Superlative[] {
+  const found: Superlative[] = [];
+  const add = (match: { 0: string; index: number }, one: Pick<Superlative, 'words' | 'direction'>): void => {
+    found.push({
+      ...one,
+      start: match.index,
+      end: match.index + match[0].length,
+      pairFrom: match.index + (match[0].startsWith('比') ? 1 : match[0].length),
+      isGeneral: GENERAL.has(one.words.split(' ')[0] ?? ''),
+      rank: 1,
+      isNegated: isNegated(text.slice(0, match.index)) || /(?:没有?|不)$/.test(text.slice(0, match.index)),
+    });
+  };
+  for (const match of text.matchAll(COMPARATIVE)) {
+    const [whole, verb = '', comparative = ''] = match;
+    const from = match.index + whole.length;
+    const than = THAN.exec(text.slice(from, from + 60));
+    const degree = /^(?:more|less|fewer)$/i.test(comparative) ? comparative.toLowerCase() : undefined;
+    const next = than?.[1]?.toLowerCase() ?? '';
+    const adjective = next === 'than' ? '' : next;
+    const base = degree ? adjective : baseOf(comparative.toLowerCase().replace(/er$/, 'est'));
+    const direction = degree ? directionOf(degree === 'more' ? 'most' : 'least', base) : DIRECTIONS.get(base);
+    if (than === null || direction === undefined) continue;
+    const words = degree ? `more ${base} ${verb}`.trim() : `${base} ${verb}`.trim();
+    add({ ...match, 0: whole + than[0], index: match.index }, { words, direction });
+  }
+  for (const match of text.matchAll(BI)) {
+    const [, , adjective = ''] = match;
+    add(match, { words: adjective, direction: DIRECTIONS.get(adjective) });
+  }
+  return found;
 }
 
 /** "Was filed last", "is the first to …": the earliest or latest. */
