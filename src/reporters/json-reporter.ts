@@ -1,17 +1,16 @@
 import type { FileFormat } from '../domain/contracts/reporter.ts';
 import { forJson } from '../domain/display/json.ts';
 import { compareKeys } from '../domain/transcript/session-key.ts';
+import type { ReportedSession, RunQuality } from '../domain/verdicts/run-report.ts';
 import type { RunResult } from '../domain/verdicts/run-result.ts';
 import type { SessionResult, SessionSummary } from '../domain/verdicts/session-result.ts';
-
-/** What the answers of a run say something about: the code around a model, a model, or some of each. */
-type RunQuality = 'harness' | 'model' | 'mixed' | 'unknown';
 
 /**
  * The run as one JSON document: the run's result with `quality`, and in `sessions`, ordered by key, each session with its
  * whole scores. Each session and each score carries `fixed`, what was held fixed, and `quality`. Transcripts stay where
  * they are stored; `file` says where. Sessions are written one at a time. One that has no stored outcome is listed with
- * what the run knows of it. Control characters, bidi marks and lone surrogates come out as escapes.
+ * what the run knows of it. Control characters, bidi marks and lone surrogates come out as escapes. `RunReport` is its
+ * shape, and `schemas/` has it for others.
  */
 export function jsonReporter(): FileFormat {
   return { name: 'json', write: writeDocument };
@@ -42,7 +41,7 @@ async function* writeDocument(run: RunResult, sessions: AsyncIterable<SessionRes
   yield '\n]}\n';
 }
 
-function documentOf({ transcript: _, scores, ...outcome }: SessionResult, file: string | undefined): unknown {
+function documentOf({ transcript: _, scores, ...outcome }: SessionResult, file: string | undefined): ReportedSession {
   const { fixed, quality } = outcome;
   return {
     ...outcome,

@@ -1,6 +1,10 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { checkJsonSchema } from '../../src/domain/json-schema/check-json-schema.ts';
+import { matchJsonSchema } from '../../src/domain/json-schema/match-json-schema.ts';
+import type { JsonValue } from '../../src/domain/values/json-value.ts';
+import { RunReport } from '../../src/domain/verdicts/run-report.ts';
 import { configWith, HONEST, orderScenario, rehearsal } from '../fixtures/command.ts';
 import { filesBelow, projectFolder } from '../fixtures/project-folder.ts';
 
@@ -183,6 +187,22 @@ describe('`rehearsal report`', () => {
     const byName = await rehearsal(root, ['report', id, '--json']);
     const byFolder = await rehearsal(root, ['report', `.rehearsal/runs/${id}`, '--json']);
     expect([byName.out, byFolder.out]).toEqual([ran.out, ran.out]);
+  });
+
+  test('the document of a run fits the published schema', async () => {
+    const flaky = orderScenario({ id: 'flaky', more: 'trials: 2\ngate: { minPassRate: 0.5 }\n' });
+    const root = projectFolder({
+      'rehearsal.config.mjs': configWith(FLAKY),
+      'scenarios/flaky.yaml': flaky,
+      'scenarios/failing.yaml': failing('failing'),
+    });
+    const { out } = await rehearsal(root, ['run', 'scenarios/flaky.yaml', 'scenarios/failing.yaml', '--json']);
+    const schema = JSON.parse(
+      readFileSync(new URL('../../schemas/report.v1.schema.json', import.meta.url), 'utf8'),
+    ) as JsonValue;
+    const { patterns } = checkJsonSchema(schema, '');
+    expect(matchJsonSchema(JSON.parse(out) as JsonValue, schema, patterns)).toEqual([]);
+    expect(RunReport.safeParse(JSON.parse(out)).error?.issues ?? []).toEqual([]);
   });
 
   test('a run that is not there is named with those that are', async () => {
