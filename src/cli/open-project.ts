@@ -7,6 +7,7 @@ import { UsageError } from '../domain/errors.ts';
 import { nearestName } from '../domain/values/nearest-name.ts';
 import { loadProject } from '../files/load-project.ts';
 import type { LoadedScenario, Project } from '../files/project.ts';
+import { applyFilter } from './filter/apply-filter.ts';
 import { projectChecks } from './project-checks.ts';
 
 export type Selection = {
@@ -16,6 +17,8 @@ export type Selection = {
   tags?: readonly string[] | undefined;
   /** Only scenarios of this tier. */
   tier?: Tier | undefined;
+  /** An expression, as `--filter` takes it. */
+  filter?: string | undefined;
   config?: string | undefined;
 };
 
@@ -37,7 +40,9 @@ export async function openProject(selection: Selection): Promise<OpenedProject> 
   if (errors.length > 0) {
     throw new UsageError(errors.length === 1 ? '1 mistake:' : `${errors.length} mistakes:`, errors);
   }
-  const selected = selectScenarios(project, selection);
+  const chosen = selectScenarios(project, selection);
+  const { filter } = selection;
+  const selected = filter === undefined ? chosen : applyFilter(filter, chosen, project);
   return {
     ...project,
     selected,

@@ -5,6 +5,7 @@ import { secretRedactor, secretsFromEnvironment } from '../domain/redaction.ts';
 import { safeErrorText } from '../domain/values/safe-error.ts';
 import { EXIT } from '../domain/verdicts/exit-code.ts';
 import type { LintOptions } from './commands/lint.ts';
+import type { ListOptions } from './commands/list.ts';
 import { addModelCommands } from './model-commands.ts';
 import { packageVersion } from './package-version.ts';
 import { addReport } from './report-command.ts';
@@ -99,9 +100,10 @@ function addOthers(program: Command, terminal: Terminal, done: (code: number) =>
     .description('List the scenarios of this project.')
     .argument('[scenarios...]', 'files, folders or ids')
     .option('-t, --tag <tag...>', 'only scenarios with one of these tags')
+    .option('--filter <expression>', 'only scenarios that fit, such as "tag=refund && !live"')
     .option('--json', 'print them as JSON')
     .option('--config <file>', 'the config')
-    .action(async (paths: string[], options: { tag?: string[]; json?: boolean; config?: string }) => {
+    .action(async (paths: string[], options: ListOptions) => {
       const { listScenarios } = await import('./commands/list.ts');
       done(await listScenarios(paths, options, terminal));
     });

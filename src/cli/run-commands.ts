@@ -56,6 +56,7 @@ function addSelection(command: Command): Command {
         'live',
       ]),
     )
+    .option('--filter <expression>', 'only scenarios that fit, such as "tag=refund && !live"')
     .option('-a, --agent <name>', 'this agent of the config instead of the one each scenario names')
     .option('-n, --trials <count>', 'repeat each scenario so many times', positiveInteger)
     .addOption(new Option('--repeat <count>', 'the same as --trials').argParser(positiveInteger).hideHelp())

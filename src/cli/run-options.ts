@@ -6,6 +6,8 @@ import type { ReportFlags } from './reports/report-files.ts';
 export type RunOptions = ReportFlags & {
   tag?: string[];
   tier?: Tier;
+  /** An expression that scenarios must fit. */
+  filter?: string;
   agent?: string;
   trials?: number;
   repeat?: number;

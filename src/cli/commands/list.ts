@@ -6,13 +6,15 @@ import { EXIT } from '../../domain/verdicts/exit-code.ts';
 import { openProject } from '../open-project.ts';
 import type { Terminal } from '../terminal.ts';
 
+export type ListOptions = { tag?: string[]; filter?: string; json?: boolean; config?: string };
+
 /** Prints the scenarios of the project, one a line, or as a JSON list. */
 export async function listScenarios(
   wanted: readonly string[],
-  { tag, json = false, config }: { tag?: string[]; json?: boolean; config?: string },
+  { tag, filter, json = false, config }: ListOptions,
   { cwd, out }: Terminal,
 ): Promise<number> {
-  const { selected } = await openProject({ cwd, wanted, tags: tag, config });
+  const { selected } = await openProject({ cwd, wanted, tags: tag, filter, config });
   const rows = selected.map(({ scenario, persona, file }) => ({
     id: scenario.id,
     title: scenario.title,

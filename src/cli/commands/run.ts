@@ -37,7 +37,14 @@ export async function runScenarios(
   const { cwd, env, guard } = terminal;
   refuseContradictions(options);
   refuseReportFiles(options, cwd);
-  const project = await openProject({ cwd, wanted, tags: options.tag, tier: options.tier, config: options.config });
+  const project = await openProject({
+    cwd,
+    wanted,
+    tags: options.tag,
+    tier: options.tier,
+    filter: options.filter,
+    config: options.config,
+  });
   for (const warning of project.warnings) terminal.err(`${forTerminal(formatProblem(warning))}\n`);
   const { config, root } = project;
   const { seed, sessions } = planSessions(project, options);
