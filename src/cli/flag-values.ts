@@ -31,6 +31,11 @@ export function share(text: string): number {
   return value <= 1 ? value : refuse('It must be a number from 0 to 1.');
 }
 
+/** A flag that may be given several times, each with one value: a list of values would take the arguments after it. */
+export function collect(text: string, before: string[] | undefined): string[] {
+  return [...(before ?? []), text];
+}
+
 function refuse(message: string): never {
   throw new InvalidArgumentError(message);
 }

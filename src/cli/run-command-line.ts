@@ -6,6 +6,7 @@ import { safeErrorText } from '../domain/values/safe-error.ts';
 import { EXIT } from '../domain/verdicts/exit-code.ts';
 import type { LintOptions } from './commands/lint.ts';
 import type { ListOptions } from './commands/list.ts';
+import { addCompare } from './compare-command.ts';
 import { addModelCommands } from './model-commands.ts';
 import { packageVersion } from './package-version.ts';
 import { addReport } from './report-command.ts';
@@ -57,6 +58,7 @@ export function createProgram(terminal: Terminal, done: (code: number) => void):
   addRecord(program, terminal, done);
   addReport(program, terminal, done);
   addScore(program, terminal, done);
+  addCompare(program, terminal, done);
   addModelCommands(program, terminal, done);
   addLint(program, terminal, done);
   addOthers(program, terminal, done);

@@ -13,6 +13,8 @@ export type ClusteredMean = {
   pValue?: number;
 };
 
+const UNBOUNDED: Interval = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
+
 export type ClusteredMeanOptions = {
   /** The same seed gives the same interval. */
   seed: number;
@@ -20,6 +22,8 @@ export type ClusteredMeanOptions = {
   resamples?: number;
   /** Default 0.95. */
   confidence?: number;
+  /** What a mean cannot go beyond, such as 0 and 1 for a share; ends of the interval stay inside. */
+  bounds?: Interval;
 };
 
 /**
@@ -31,7 +35,7 @@ export type ClusteredMeanOptions = {
  */
 export function clusteredMean(
   clusters: readonly (readonly number[])[],
-  { seed, resamples = 2_000, confidence = 0.95 }: ClusteredMeanOptions,
+  { seed, resamples = 2_000, confidence = 0.95, bounds = UNBOUNDED }: ClusteredMeanOptions,
 ): ClusteredMean | undefined {
   checkOptions(resamples, confidence);
   const means = clusters.filter(({ length }) => length > 0).map(meanOf);
@@ -41,7 +45,7 @@ export function clusteredMean(
   const error = standardError(means, mean);
   const whole = { mean, clusters: means.length };
   if (!(error > 0)) return whole;
-  const drawn = drawStudentised(means, { mean, seed, resamples });
+  const drawn = drawStudentised(means, { mean, error, seed, resamples });
   const tail = (1 - confidence) / 2;
   // A sample of equal groups has no error of its own and no place on the scale.
   if (drawn.length * 2 <= resamples) return whole;
@@ -50,8 +54,8 @@ export function clusteredMean(
   return {
     ...whole,
     interval: {
-      low: mean - quantileOf(drawn, 1 - tail) * error,
-      high: mean - quantileOf(drawn, tail) * error,
+      low: Math.max(bounds.low, mean - quantileOf(drawn, 1 - tail) * error),
+      high: Math.min(bounds.high, mean - quantileOf(drawn, tail) * error),
     },
     pValue: (asFar + 1) / (drawn.length + 1),
   };
@@ -60,7 +64,7 @@ export function clusteredMean(
 /** Distances of drawn means from the mean, each in its own standard errors, in ascending order. */
 function drawStudentised(
   means: readonly number[],
-  { mean, seed, resamples }: { mean: number; seed: number; resamples: number },
+  { mean, error: whole, seed, resamples }: { mean: number; error: number; seed: number; resamples: number },
 ): Float64Array {
   const random = randomFrom(seed);
   const drawn = new Float64Array(resamples);
@@ -77,7 +81,7 @@ function drawStudentised(
     const ofSample = sum / size;
     const error = Math.sqrt(Math.max(0, squares - size * ofSample * ofSample) / (size * (size - 1)));
     // Rounding leaves a little of equal values.
-    if (error > 1e-12) {
+    if (error > whole * 1e-6) {
       drawn[count] = ofSample / error;
       count += 1;
     }

@@ -11,6 +11,7 @@ import type { FileSystem } from './file-system.ts';
 import { readSessionFrom } from './read-session.ts';
 import { PLAN_FILE, RUN_FILE, SESSIONS, sessionFile } from './run-layout.ts';
 import { codeOf, storeError } from './store-error.ts';
+import { summarizeReport } from './summarize-report.ts';
 
 /** The stored sessions of a run, ordered by key, one in memory at a time. */
 export async function* findSessions(directory: string, fs: FileSystem): AsyncIterable<FoundSession> {
@@ -41,7 +42,13 @@ export async function readPlan(directory: string, fs: FileSystem): Promise<Store
   return readDocument(join(directory, PLAN_FILE), PLAN, fs);
 }
 
-type Format<T> = { schema: z.ZodType<T>; version: number; what: string; missing: string };
+type Format<T> = {
+  schema: z.ZodType<T>;
+  version: number;
+  what: string;
+  missing: string;
+  adapt?: (value: unknown) => unknown;
+};
 
 const RESULT: Format<RunResult> = {
   schema: RunResult,
@@ -61,21 +68,38 @@ async function readDocument<T>(file: string, format: Format<T>, fs: FileSystem):
     if (codeOf(cause) !== 'ENOENT') throw storeError('read', file, cause);
     throw new UsageError(`\`${dirname(file)}\` ${format.missing}: there is no \`${basename(file)}\` in it.`);
   });
-  let value: unknown;
+  return parseDocument(text, file, format);
+}
+
+/** Throws `UsageError` for a text that is none of the format. `adapt` may turn another document into one. */
+function parseDocument<T>(text: string, file: string, { adapt = (value) => value, ...format }: Format<T>): T {
+  let found: unknown;
   try {
-    value = JSON.parse(text);
+    found = JSON.parse(text);
   } catch (cause) {
     throw unusable(file, '', `not JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
-  const version = typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;
+  const version = typeof found === 'object' && found !== null && 'version' in found ? found.version : undefined;
   if (typeof version === 'number' && version > format.version) {
     const upTo = `this version of Rehearsal reads up to format ${format.version}.`;
     throw unusable(file, 'version', `written in format ${version}; ${upTo}`);
   }
+  const value = adapt(found);
   const parsed = format.schema.safeParse(value);
   if (parsed.success) return value as T;
   const [first] = parsed.error.issues;
   throw unusable(file, first?.path.map(String).join('.') ?? '', first?.message ?? `not ${format.what}`);
+}
+
+/**
+ * A run out of a file: `run.json`, a copy of it, or the JSON report of a run. Throws `UsageError` as `readRunResult`, and
+ * `StoreError` when the file cannot be read.
+ */
+export async function readRunFile(file: string, fs: FileSystem): Promise<RunResult> {
+  const text = await fs.promises.readFile(file, 'utf8').catch((cause: unknown) => {
+    throw storeError('read', file, cause);
+  });
+  return parseDocument(text, file, { ...RESULT, adapt: summarizeReport });
 }
 
 async function storedKeys(directory: string, fs: FileSystem): Promise<SessionKey[]> {

@@ -72,6 +72,8 @@ export const ScoreComparison = z.strictObject({
   /** Pairs in which one side alone has a value: a check that could not be made any more, or can be made now. */
   onlyBefore: z.int().min(0),
   onlyAfter: z.int().min(0),
+  /** As of a scenario. */
+  certain: z.boolean(),
   before: z.number().optional(),
   after: z.number().optional(),
   difference: z.number().optional(),

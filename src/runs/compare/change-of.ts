@@ -1,7 +1,13 @@
 import type { Change } from '../../domain/verdicts/comparison.ts';
 
 /** What every part of a comparison goes by. `seed` is that of the bootstrap. */
-export type CompareRules = { tolerance: number; deterministic: boolean; seed: number };
+export type CompareRules = {
+  tolerance: number;
+  /** Name of a scorer → its own tolerance. */
+  tolerances: ReadonlyMap<string, number>;
+  deterministic: boolean;
+  seed: number;
+};
 
 /** A p-value from which on a difference may be chance. */
 const ALPHA = 0.05;
@@ -20,3 +26,6 @@ export function changeOf(
   if (!certain && !deterministic && !(pValue < ALPHA)) return 'noise';
   return difference < 0 ? 'regressed' : 'improved';
 }
+
+/** How far two shares, or two scores, can lie apart. */
+export const DIFFERENCE = { low: -1, high: 1 } as const;

@@ -1,10 +1,12 @@
+import { UsageError } from '../../domain/errors.ts';
+import { nearestName } from '../../domain/values/nearest-name.ts';
 import { COMPARISON_VERSION, type Comparison } from '../../domain/verdicts/comparison.ts';
 import { Stage } from '../../domain/verdicts/evidence.ts';
 import type { RunResult } from '../../domain/verdicts/run-result.ts';
 import type { SessionSummary } from '../../domain/verdicts/session-result.ts';
 import { clusteredMean } from '../../statistics/clustered-mean.ts';
 import { mcnemarTest } from '../../statistics/mcnemar-test.ts';
-import { type CompareRules, changeOf } from './change-of.ts';
+import { type CompareRules, changeOf, DIFFERENCE } from './change-of.ts';
 import { compareScenarios } from './compare-scenarios.ts';
 import { compareScores } from './compare-scores.ts';
 import { countPairs, isJudged } from './count-pairs.ts';
@@ -13,6 +15,8 @@ import { type PairedScenario, type PairingOptions, pairSessions } from './pair-s
 export type CompareOptions = PairingOptions & {
   /** Differences of rates and scores up to this are none, 0 to 1; default 0. */
   tolerance?: number;
+  /** Name of a scorer → its own tolerance. Throws `UsageError` for a name that neither run has a score of. */
+  tolerances?: ReadonlyMap<string, number>;
   /** Both runs were free of chance, whatever the sessions say of themselves. */
   deterministic?: boolean;
 };
@@ -22,8 +26,9 @@ export type CompareOptions = PairingOptions & {
  * that of the later run.
  */
 export function compareRuns(before: RunResult, after: RunResult, options: CompareOptions = {}): Comparison {
-  const { tolerance = 0, deterministic = false } = options;
-  const rules: CompareRules = { tolerance, deterministic, seed: after.seed };
+  const { tolerance = 0, tolerances = new Map(), deterministic = false } = options;
+  refuseUnknownScorers([...tolerances.keys()], [before, after]);
+  const rules: CompareRules = { tolerance, tolerances, deterministic, seed: after.seed };
   const { scenarios, notes } = pairSessions(before, after, options);
   return {
     version: COMPARISON_VERSION,
@@ -36,6 +41,17 @@ export function compareRuns(before: RunResult, after: RunResult, options: Compar
     ...countFailures(scenarios),
     notes: [...notes, ...notesOf(before, after)],
   };
+}
+
+function refuseUnknownScorers(names: readonly string[], runs: readonly RunResult[]): void {
+  const scorers = runs.flatMap(({ sessions }) => sessions.flatMap(({ scores }) => scores.map(({ scorer }) => scorer)));
+  const known = [...new Set(scorers)].sort();
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    const near = nearestName(name, known);
+    const hint = near === undefined ? `Known: ${known.join(', ')}.` : `Did you mean \`${near}\`?`;
+    throw new UsageError(`neither run has a score of \`${name}\`, which a tolerance names. ${hint}`);
+  }
 }
 
 function headOf({ id, seed, startedAt, totals }: RunResult): Comparison['before'] {
@@ -52,7 +68,7 @@ function wholeRun(scenarios: readonly PairedScenario[], rules: CompareRules): Co
   const differences = scenarios.map((one) =>
     one.pairs.filter(isJudged).map(({ before, after }) => pointOf(after) - pointOf(before)),
   );
-  const { mean, interval } = clusteredMean(differences, { seed: rules.seed }) ?? {};
+  const { mean, interval } = clusteredMean(differences, { seed: rules.seed, bounds: DIFFERENCE }) ?? {};
   const pValue = mcnemarTest(counts.lost, counts.won);
   const difference = (counts.won - counts.lost) / counts.pairs;
   return {

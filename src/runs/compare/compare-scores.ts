@@ -3,7 +3,7 @@ import type { ScoreSummary } from '../../domain/verdicts/session-result.ts';
 import { type ClusteredMean, clusteredMean } from '../../statistics/clustered-mean.ts';
 import { holmCorrection } from '../../statistics/holm-correction.ts';
 import { mcnemarTest } from '../../statistics/mcnemar-test.ts';
-import { type CompareRules, changeOf } from './change-of.ts';
+import { type CompareRules, changeOf, DIFFERENCE } from './change-of.ts';
 import { isCertain, isJudged } from './count-pairs.ts';
 import type { PairedScenario, SessionPair } from './pair-sessions.ts';
 
@@ -12,6 +12,7 @@ type BothValues = { before: number; after: number };
 /** The values of one score in pairs: a list of differences for each group that the bootstrap draws as a whole. */
 type Tally = {
   head: Pick<ScoreComparison, 'scenario' | 'variant' | 'score' | 'stage'>;
+  scorer: string;
   groups: BothValues[][];
   onlyBefore: number;
   onlyAfter: number;
@@ -33,9 +34,9 @@ function talliesOfRun(scenarios: readonly PairedScenario[]): Tally[] {
     const groups = new Map<Tally, BothValues[]>();
     for (const pair of pairs.filter(isJudged)) {
       for (const both of scoresOf(pair)) {
-        const { scorer: score, stage } = both.either;
-        const name = `${score}/${stage}`;
-        const tally = tallies.get(name) ?? emptyTally({ score, stage });
+        const { scorer, stage } = both.either;
+        const name = `${scorer}/${stage}`;
+        const tally = tallies.get(name) ?? emptyTally(scorer, { score: scorer, stage });
         tallies.set(name, tally);
         const group = groups.get(tally) ?? [];
         groups.set(tally, group);
@@ -51,8 +52,8 @@ function talliesOfScenario({ scenario, variant, pairs }: PairedScenario): Tally[
   const tallies = new Map<string, Tally>();
   for (const pair of pairs.filter(isJudged)) {
     for (const both of scoresOf(pair)) {
-      const { id: score, stage } = both.either;
-      const tally = tallies.get(score) ?? emptyTally({ scenario, variant, score, stage });
+      const { id: score, scorer, stage } = both.either;
+      const tally = tallies.get(score) ?? emptyTally(scorer, { scenario, variant, score, stage });
       tallies.set(score, tally);
       const group: BothValues[] = [];
       take(tally, { ...both, group, pair });
@@ -62,8 +63,8 @@ function talliesOfScenario({ scenario, variant, pairs }: PairedScenario): Tally[
   return [...tallies.values()];
 }
 
-function emptyTally(head: Tally['head']): Tally {
-  return { head, groups: [], onlyBefore: 0, onlyAfter: 0, certain: true };
+function emptyTally(scorer: string, head: Tally['head']): Tally {
+  return { head, scorer, groups: [], onlyBefore: 0, onlyAfter: 0, certain: true };
 }
 
 type BothScores = { either: ScoreSummary; before: ScoreSummary | undefined; after: ScoreSummary | undefined };
@@ -93,11 +94,16 @@ function take(
 }
 
 function judgeAll(tallies: readonly Tally[], rules: CompareRules): ScoreComparison[] {
-  const measured = tallies.map((tally) => measure(tally, rules));
+  const measured = tallies.filter(hasValue).map((tally) => measure(tally, rules));
   const asked = measured.filter(({ pValue }) => pValue !== undefined);
   const corrected = holmCorrection(asked.map(({ pValue }) => pValue as number));
   const correctedOf = new Map(asked.map((one, index) => [one, corrected[index] as number]));
   return measured.map((one) => told(one, { corrected: correctedOf.get(one), rules }));
+}
+
+/** Whether any session has a value: a check that was neither time to be made says nothing. */
+function hasValue({ groups, onlyBefore, onlyAfter }: Tally): boolean {
+  return onlyBefore + onlyAfter > 0 || groups.some(({ length }) => length > 0);
 }
 
 type Measured = { tally: Tally; values: BothValues[]; found: ClusteredMean | undefined; pValue: number | undefined };
@@ -106,7 +112,7 @@ function measure(tally: Tally, { seed }: CompareRules): Measured {
   const values = tally.groups.flat();
   const differences = tally.groups.map((group) => group.map(({ before, after }) => after - before));
   const differs = values.some(({ before, after }) => before !== after);
-  const found = clusteredMean(differences, { seed });
+  const found = clusteredMean(differences, { seed, bounds: DIFFERENCE });
   return { tally, values, found, pValue: differs ? (found?.pValue ?? signTest(differences)) : undefined };
 }
 
@@ -121,11 +127,12 @@ function told(
   { corrected, rules }: { corrected: number | undefined; rules: CompareRules },
 ): ScoreComparison {
   const { head, onlyBefore, onlyAfter } = tally;
-  const counts = { ...head, pairs: values.length, onlyBefore, onlyAfter };
+  const counts = { ...head, pairs: values.length, onlyBefore, onlyAfter, certain: tally.certain };
   if (found === undefined) return { ...counts, change: 'unjudged' };
+  const tolerance = rules.tolerances.get(tally.scorer) ?? rules.tolerance;
   return {
     ...counts,
-    change: changeOf({ difference: found.mean, pValue: corrected, certain: tally.certain }, rules),
+    change: changeOf({ difference: found.mean, pValue: corrected, certain: tally.certain }, { ...rules, tolerance }),
     before: meanOf(values.map(({ before }) => before)),
     after: meanOf(values.map(({ after }) => after)),
     difference: found.mean,

@@ -27,19 +27,19 @@ export function pairSessions(
   after: RunResult,
   { renamed = new Map() }: PairingOptions = {},
 ): { scenarios: readonly PairedScenario[]; notes: readonly string[] } {
-  const onlyVariants = differingVariants(before, after);
-  const nameAfter = ({ scenario, variant, trial }: SessionKey): SessionKey => ({
-    scenario: renamed.get(scenario) ?? scenario,
-    variant: onlyVariants === undefined ? variant : onlyVariants.after,
-    trial,
+  const overrides = differingOverrides(before, after, renamed);
+  const earlier = groupSessions(before.sessions, ({ scenario, variant }) => {
+    return `${renamed.get(scenario) ?? scenario}/${withoutOverride(variant, overrides?.before)}`;
   });
-  const earlier = groupSessions(before.sessions, nameAfter);
-  const later = groupSessions(after.sessions, (key) => key);
+  const later = groupSessions(after.sessions, ({ scenario, variant }) => {
+    return `${scenario}/${withoutOverride(variant, overrides?.after)}`;
+  });
   const names = [...new Set([...earlier.keys(), ...later.keys()])];
   const namesBefore = new Map([...renamed].map(([from, to]) => [to, from]));
   const scenarios = names.map((name): PairedScenario => {
     const [old, now] = [earlier.get(name), later.get(name)];
-    const { scenario, variant } = (old ?? now) as Group;
+    const { scenario: named, variant } = (now ?? old) as Group;
+    const scenario = now === undefined ? (renamed.get(named) ?? named) : named;
     const renamedFrom = namesBefore.get(scenario);
     return {
       scenario,
@@ -52,7 +52,7 @@ export function pairSessions(
   });
   return {
     scenarios: scenarios.sort((a, b) => compareKeys({ ...a, trial: 0 }, { ...b, trial: 0 })),
-    notes: notesOf(scenarios, onlyVariants),
+    notes: notesOf(scenarios, overrides),
   };
 }
 
@@ -60,12 +60,12 @@ type Group = { scenario: string; variant: string; sessions: Map<number, SessionS
 
 function groupSessions(
   sessions: readonly SessionSummary[],
-  nameOf: (key: SessionKey) => SessionKey,
+  nameOf: (key: SessionKey) => string,
 ): ReadonlyMap<string, Group> {
   const groups = new Map<string, Group>();
   for (const session of sessions.toSorted((a, b) => compareKeys(a.key, b.key))) {
-    const { scenario, variant, trial } = nameOf(session.key);
-    const name = `${scenario}/${variant}`;
+    const { scenario, variant, trial } = session.key;
+    const name = nameOf(session.key);
     const group = groups.get(name) ?? { scenario, variant, sessions: new Map() };
     groups.set(name, group);
     group.sessions.set(trial, session);
@@ -80,22 +80,44 @@ function pairsOf(old: Group, now: Group): SessionPair[] {
   });
 }
 
-/** The one variant of each run where the runs have none in common: then it is what the reader compares. */
-function differingVariants(before: RunResult, after: RunResult): { before: string; after: string } | undefined {
-  const [old, now] = [before, after].map(({ sessions }) => [...new Set(sessions.map(({ key }) => key.variant))]);
-  const [oldOne, nowOne] = [old?.[0], now?.[0]];
-  const areSingle = old?.length === 1 && now?.length === 1 && oldOne !== nowOne;
-  return areSingle && oldOne !== undefined && nowOne !== undefined ? { before: oldOne, after: nowOne } : undefined;
+/** What all variants of a run begin with. */
+type Overrides = { before: string; after: string };
+
+/**
+ * What tells all variants of one run from all of the other, such as `agent-b`: runs that have no scenario in the same
+ * variant are runs of two agents or models, and that is what the reader compares.
+ */
+function differingOverrides(
+  before: RunResult,
+  after: RunResult,
+  renamed: ReadonlyMap<string, string>,
+): Overrides | undefined {
+  const known = new Set(after.sessions.map(({ key }) => `${key.scenario}/${key.variant}`));
+  const isShared = before.sessions.some(({ key: { scenario, variant } }) =>
+    known.has(`${renamed.get(scenario) ?? scenario}/${variant}`),
+  );
+  if (isShared) return undefined;
+  const [old, now] = [sharedBeginning(before), sharedBeginning(after)];
+  return old === now ? undefined : { before: old, after: now };
 }
 
-function notesOf(
-  scenarios: readonly PairedScenario[],
-  onlyVariants: { before: string; after: string } | undefined,
-): readonly string[] {
+function sharedBeginning({ sessions }: RunResult): string {
+  const variants = [...new Set(sessions.map(({ key }) => key.variant))].map((variant) => variant.split('-'));
+  const [first = []] = variants;
+  const differs = first.findIndex((part, index) => variants.some((parts) => parts[index] !== part));
+  return (differs < 0 ? first : first.slice(0, differs)).join('-');
+}
+
+function withoutOverride(variant: string, override: string | undefined): string {
+  if (override === undefined || override === '') return variant;
+  return variant === override ? 'default' : variant.slice(override.length + 1);
+}
+
+function notesOf(scenarios: readonly PairedScenario[], overrides: Overrides | undefined): readonly string[] {
   const ofVariants =
-    onlyVariants === undefined
+    overrides === undefined
       ? []
-      : [`variant \`${onlyVariants.before}\` is held against variant \`${onlyVariants.after}\``];
+      : [`variant \`${overrides.before || 'default'}\` is held against variant \`${overrides.after || 'default'}\``];
   const gone = scenarios.filter(({ after }) => after.length === 0);
   const fresh = scenarios.filter(({ before }) => before.length === 0);
   const renames = gone.flatMap((old) =>
