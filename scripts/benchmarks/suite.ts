@@ -9,7 +9,7 @@ import { report } from './workload.ts';
 const count = Number(process.env.SESSIONS ?? 2000);
 const concurrency = Number(process.env.OPEN ?? 8);
 const clock = systemClock();
-const common = { variant: 'default', user: scripted(1), agent, world, scorers: strictCheck(1), minPassRate: 1 };
+const common = { variant: 'default', user: scripted(1), agent, world, scorers: strictCheck(1), gate: {} };
 const sessions = planRun([{ ...common, scenario }], { seed: 0, trials: count });
 const cpu = process.cpuUsage();
 const begin = process.hrtime.bigint();

@@ -1,4 +1,5 @@
 import type { Config } from '../domain/authoring/config.ts';
+import type { Gate } from '../domain/authoring/gate.ts';
 import type { Expectation, Scenario } from '../domain/authoring/scenario.ts';
 import { hasPersonaPart } from '../domain/authoring/tier.ts';
 import type { Agent } from '../domain/contracts/agent.ts';
@@ -19,7 +20,11 @@ import { checkPlace } from './check-place.ts';
 /** Puts a scenario together with its user, agent, world and scorers. Throws `UsageError` for names nobody has. */
 export function assembleScenario(
   loaded: LoadedScenario,
-  { config, agent: override }: { config: Config; agent?: { name: string; agent: Agent } | undefined },
+  {
+    config,
+    agent: override,
+    gate,
+  }: { config: Config; agent?: { name: string; agent: Agent } | undefined; gate?: Gate | undefined },
 ): RunnableScenario {
   const { scenario, persona } = loaded;
   const expect = [...scenario.expect, ...sharedChecks(config, scenario)];
@@ -45,7 +50,7 @@ export function assembleScenario(
     persona: persona?.id,
     placeOf: (scoreId) => checkPlace(loaded, scoreId),
     reviewUser: userReviewer({ persona, facts, goal, language: scenario.language ?? persona?.language }),
-    minPassRate: scenario.gate?.minPassRate ?? config.gate?.minPassRate ?? 1,
+    gate: scenario.gate ?? gate ?? config.gate ?? {},
   };
 }
 

@@ -36,7 +36,7 @@ export function addComparison(command: Command): Command {
       'differences up to this are none: a number from 0 to 1, or scorer=0.05 for one scorer',
       collect,
     )
-    .option('--max-regressions <count>', 'so many scenarios and scores may regress (default: 0)', nonNegativeInteger)
+    .option('--max-regressions <count>', 'so many scenarios may regress (default: 0)', nonNegativeInteger)
     .option('--renamed <old=new>', 'hold a scenario against the one that had this name before', collect)
     .option('--deterministic', 'take every difference for real: nothing in the runs is left to chance');
 }

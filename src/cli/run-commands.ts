@@ -1,5 +1,7 @@
 import { type Command, Option } from 'commander';
-import { count, dollars, duration, nonNegativeInteger, positiveInteger } from './flag-values.ts';
+import { FAIL_ON } from '../domain/authoring/gate.ts';
+import { addComparison } from './compare-command.ts';
+import { collect, count, dollars, duration, nonNegativeInteger, positiveInteger, share } from './flag-values.ts';
 import { addReportFiles } from './report-command.ts';
 import type { RunOptions } from './run-options.ts';
 import type { Terminal } from './terminal.ts';
@@ -22,6 +24,7 @@ export function addRun(program: Command, terminal: Terminal, done: (code: number
       ).choices(['off', 'replay', 'record', 'refresh']),
     )
     .option('--strict', 'ask no model, and find fault with recordings that nobody asked for');
+  addGates(command);
   addReports(command);
   command.action(async (paths: string[], options: RunOptions) => {
     const { runScenarios } = await import('./commands/run.ts');
@@ -81,6 +84,22 @@ function addModels(command: Command): Command {
     .option('--judge-max-cost <dollars>', 'spend no more on judges', dollars)
     .option('--judge-max-tokens <count>', 'use no more tokens for judges', count)
     .option('--dry-run', 'run nothing, and print the most that models could be asked for');
+}
+
+function addGates(command: Command): Command {
+  return addComparison(
+    command
+      .optionsGroup('What must be reached:')
+      .option('--min-pass-rate <share>', 'so many of all sessions must pass, from 0 to 1', share)
+      .option('--min-scenario-pass-rate <share>', 'so many trials of each scenario without a gate of its own', share)
+      .option('--min-score <scorer=mean>', 'a scorer must have this mean over the scenarios', collect)
+      .addOption(
+        new Option('--fail-on <what...>', 'lose the run by a flaky scenario, or by an invalid session').choices(
+          FAIL_ON,
+        ),
+      )
+      .option('--baseline <run>', 'lose the run where it is worse than this one: its folder, name, or JSON report'),
+  );
 }
 
 function addReports(command: Command): Command {

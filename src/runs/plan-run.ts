@@ -1,3 +1,4 @@
+import type { Gate } from '../domain/authoring/gate.ts';
 import type { RowHead } from '../domain/authoring/row-scenarios.ts';
 import type { Scenario } from '../domain/authoring/scenario.ts';
 import type { Agent } from '../domain/contracts/agent.ts';
@@ -26,8 +27,8 @@ export type RunnableScenario = {
   reviewUser?: ((transcript: Transcript) => UserReview) | undefined;
   /** Where the check of this score is written; the scenario itself where no check is named, or none of its own. */
   placeOf?: ((scoreId?: string) => FilePlace) | undefined;
-  /** Share of the trials that must pass, 0 to 1. */
-  minPassRate: number;
+  /** What the trials must reach. */
+  gate: Gate;
 };
 
 export type PlannedSession = RunnableScenario & { key: SessionKey; seed: number; scenarioHash: string };

@@ -1,17 +1,21 @@
 import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
 import type { Prices } from '../domain/authoring/budgets.ts';
+import type { RunGate } from '../domain/authoring/gate.ts';
 import type { RunPlan } from '../domain/contracts/reporter.ts';
 import { compareKeys, sessionPath } from '../domain/transcript/session-key.ts';
 import { safeErrorText } from '../domain/values/safe-error.ts';
 import { type ModelTotals, RUN_RESULT_VERSION, type RunResult } from '../domain/verdicts/run-result.ts';
 import type { SessionSummary } from '../domain/verdicts/session-result.ts';
+import type { PlannedGroup } from './gates/scenario-gate.ts';
 import { createGroundingFold, type GroundingFold } from './grounding-fold.ts';
-import { judgeRun, type PlannedGroup, scenarioTotals, totalsOf } from './judge-run.ts';
+import { judgeRun } from './judge-run.ts';
 import { createModelFold, type ModelFold } from './model-fold.ts';
 import { groupOf, type PlannedSession } from './plan-run.ts';
 import { createRoutingFold, type RoutingFold } from './routing-fold.ts';
 import { type PlannedContext, runPlanned } from './run-planned.ts';
+import { gatherScenarios, type ScenarioPlan, totalsOf } from './run-totals.ts';
+import { runStatistics } from './statistics/run-statistics.ts';
 
 export type SuiteOptions = Omit<PlannedContext, 'onNote' | 'overtime'> & {
   seed: number;
@@ -22,11 +26,15 @@ export type SuiteOptions = Omit<PlannedContext, 'onNote' | 'overtime'> & {
   bail?: number | undefined;
   /** Milliseconds after which sessions under way end with `budget` and no other begins. */
   maxWallMs?: number | undefined;
+  /** What the run must reach besides the gates of its scenarios. */
+  gate?: RunGate | undefined;
   prices?: Prices | undefined;
   /** What was really spent on the way to models: a replayed answer costs nothing. */
   spent?: (() => readonly ModelTotals[]) | undefined;
   /** What a reader should know of the run; asked when all sessions are over. */
   outsideNotes?: (() => readonly string[]) | undefined;
+  /** A last word on the run, such as of a comparison with another; may change its gate and its notes. */
+  judgeMore?: ((run: RunResult) => RunResult) | undefined;
   /** Sentences about what went wrong outside the sessions; asked when all of them are over, and again after the reports. */
   outsideProblems?: (() => Promise<readonly string[]>) | undefined;
 };
@@ -159,28 +167,23 @@ async function runGuarded(
   }
 }
 
-function resultOf(
-  { id, seed, sessions, signal, outsideNotes = () => [], spent = () => [] }: SuiteOptions,
-  {
-    progress,
-    startedAt,
-    durationMs,
-    outside,
-  }: { progress: Progress; startedAt: string; durationMs: number; outside: readonly string[] },
+function resultOf(options: SuiteOptions, told: Told): RunResult {
+  const run = wholeResult(options, told);
+  return options.judgeMore?.(run) ?? run;
+}
+
+type Told = { progress: Progress; startedAt: string; durationMs: number; outside: readonly string[] };
+
+function wholeResult(
+  { id, seed, sessions, signal, gate = {}, outsideNotes = () => [], spent = () => [] }: SuiteOptions,
+  { progress, startedAt, durationMs, outside }: Told,
 ): RunResult {
   const summaries = progress.summaries.sort((a, b) => compareKeys(a.key, b.key));
-  const plans = new Map(sessions.map((planned) => [sessionPath(planned.key), planned]));
-  const planOf = ({ key }: SessionSummary): PlannedSession | undefined => plans.get(sessionPath(key));
-  const scenarios = [
-    ...scenarioTotals(
-      summaries,
-      (session) => planOf(session)?.minPassRate ?? 1,
-      (session) => groupOf(planOf(session) ?? session),
-    ),
-  ];
+  const scenarios = gatherScenarios(summaries, plansOf(sessions), gate);
+  const totals = totalsOf(summaries);
+  const statistics = runStatistics(scenarios, { seed });
   const done = new Set(summaries.map(({ key }) => sessionPath(key)));
   const missing = sessions.map(({ key }) => sessionPath(key)).filter((path) => !done.has(path));
-  const totals = totalsOf(summaries);
   const problems = [...progress.problems, ...outside];
   const models = progress.models.totals(spent());
   const routing = progress.routing.results();
@@ -192,21 +195,37 @@ function resultOf(
     durationMs,
     sessions: summaries,
     totals,
-    scenarios,
+    scenarios: scenarios.map((one) => one.totals),
+    statistics,
     grounding: progress.grounding.curves(),
     ...(routing.length === 0 ? {} : { routing }),
     gate: judgeRun({
       totals,
       scenarios,
+      statistics,
+      models,
+      planned: sessions.length,
+      gate,
       missing,
       problems,
-      planned: countPlanned(sessions),
       interrupted: signal.aborted,
     }),
     missing,
     problems,
     ...(models.length === 0 ? {} : { models }),
     notes: [...progress.notes, ...outsideNotes()],
+  };
+}
+
+/** What a session is judged with. One that nobody planned stands for itself. */
+function plansOf(sessions: readonly PlannedSession[]): (session: SessionSummary) => ScenarioPlan {
+  const plans = new Map(sessions.map((planned) => [sessionPath(planned.key), planned]));
+  const counts = countPlanned(sessions);
+  return ({ key }) => {
+    const planned = plans.get(sessionPath(key));
+    const group = groupOf(planned ?? { key });
+    const count = counts.get(`${group.scenario}/${group.variant}`) ?? { sessions: 1, rows: 0 };
+    return { ...group, gate: planned?.gate ?? {}, planned: count };
   };
 }
 

@@ -4,7 +4,7 @@
  */
 export function passHatK(passes: number, trials: number, k: number): number {
   checkTrials(passes, trials, k);
-  return shareOfDraws(passes, trials, k);
+  return shareOfDraws(passes, trials, { k });
 }
 
 /**
@@ -14,13 +14,44 @@ export function passHatK(passes: number, trials: number, k: number): number {
  */
 export function passAtK(passes: number, trials: number, k: number): number {
   checkTrials(passes, trials, k);
-  return 1 - shareOfDraws(trials - passes, trials, k);
+  return shareOfDraws(trials - passes, trials, { k, isComplement: true });
 }
 
-/** C(chosen, k) / C(trials, k), factor by factor, so that large numbers do not overflow. */
-function shareOfDraws(chosen: number, trials: number, k: number): number {
+/** Draws up to which the share is worked out in whole numbers; beyond, the last digits are nothing that anybody needs. */
+const MAX_EXACT = 200;
+
+/** C(chosen, k) / C(trials, k), or what it lacks to 1, rounded once. */
+function shareOfDraws(
+  chosen: number,
+  trials: number,
+  { k, isComplement = false }: { k: number; isComplement?: boolean },
+): number {
+  if (chosen < k) return isComplement ? 1 : 0;
+  if (k > MAX_EXACT) {
+    const share = shareByFactors(chosen, trials, k);
+    return isComplement ? 1 - share : share;
+  }
+  let [part, whole] = [1n, 1n];
+  for (let drawn = 0; drawn < k; drawn += 1) {
+    part *= BigInt(chosen - drawn);
+    whole *= BigInt(trials - drawn);
+  }
+  return quotient(isComplement ? whole - part : part, whole);
+}
+
+/** `part / whole`, from 0 to 1, to the nearest number there is. */
+function quotient(part: bigint, whole: bigint): number {
+  // 64 digits after the first one leave room for the rounding; what is cut off beyond them counts as a last digit.
+  const shift = BigInt(Math.max(0, whole.toString(2).length - part.toString(2).length) + 64);
+  const scaled = part << shift;
+  const digits = scaled / whole;
+  return Number(scaled % whole === 0n ? digits : digits | 1n) / 2 ** Number(shift);
+}
+
+/** Factor by factor, so that large numbers do not overflow. */
+function shareByFactors(chosen: number, trials: number, k: number): number {
   let share = 1;
-  for (let drawn = 0; drawn < k; drawn += 1) share *= Math.max(0, chosen - drawn) / (trials - drawn);
+  for (let drawn = 0; drawn < k; drawn += 1) share *= (chosen - drawn) / (trials - drawn);
   return share;
 }
 

@@ -381,7 +381,7 @@ describe('mistakes', () => {
     ).toMatchInlineSnapshot(`
       "1 mistake:
       rehearsal.config.mjs:1:18: modles: unknown key \`modles\`
-        Known keys: \`agents\`, \`budgets\`, \`calibration\`, \`cassette\`, \`expect\`, \`gate\`, \`machines\`, \`models\`, \`personas\`, \`prices\`, \`reporters\`, \`scenarios\`, \`scorers\`, \`secrets\`, \`seed\`, \`worlds\`.
+        Known keys: \`agents\`, \`budgets\`, \`calibration\`, \`cassette\`, \`expect\`, \`gate\`, \`machines\`, \`models\`, \`personas\`, \`prices\`, \`reporters\`, \`runGate\`, \`scenarios\`, \`scorers\`, \`secrets\`, \`seed\`, \`worlds\`.
         Hint: did you mean \`models\`?"
     `);
   });

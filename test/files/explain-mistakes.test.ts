@@ -19,7 +19,7 @@ const documents: readonly (readonly [string, z.ZodType, object])[] = [
 const OPEN =
   /^(given|routing\[\d\]\.arguments|world\.state|world\.tools\[\d\]\.(parameters|answers\[\d\]\.(when|result|set)))\b./;
 /** Names of the author's own, right below these. */
-const NAMES = /(^facts|\.states|\.capture)\.[^.[]+$/;
+const NAMES = /(^facts|^gate\.scores|\.states|\.capture)\.[^.[]+$/;
 
 describe('every key of every file, misspelt', () => {
   test.each(documents)('%s', { timeout: 120_000 }, async (name, schema, full) => {

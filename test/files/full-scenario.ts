@@ -125,7 +125,7 @@ export const fullScenario: ScenarioInput = {
   },
   expect: [{ type: 'said', id: 'says-it', required: false, text: 'refund' }],
   trials: 2,
-  gate: { minPassRate: 0.5 },
+  gate: { minPassRate: 0.5, minPassRateLow: 0.2, passHatK: { trials: 2, min: 0.3 }, scores: { grounded: 0.8 } },
   tier: 'scripted',
   tags: ['all'],
 };

@@ -244,7 +244,7 @@ export default {
     });
     expect((await load(root)).told.join('\n')).toMatchInlineSnapshot(`
       "rehearsal.config.mjs:2:3: agnets: unknown key \`agnets\`
-        Known keys: \`agents\`, \`budgets\`, \`calibration\`, \`cassette\`, \`expect\`, \`gate\`, \`machines\`, \`models\`, \`personas\`, \`prices\`, \`reporters\`, \`scenarios\`, \`scorers\`, \`secrets\`, \`seed\`, \`worlds\`.
+        Known keys: \`agents\`, \`budgets\`, \`calibration\`, \`cassette\`, \`expect\`, \`gate\`, \`machines\`, \`models\`, \`personas\`, \`prices\`, \`reporters\`, \`runGate\`, \`scenarios\`, \`scorers\`, \`secrets\`, \`seed\`, \`worlds\`.
         Hint: did you mean \`agents\`?
       rehearsal.config.mjs:3:3: agents.broken: this is no agent: expected an object with \`name\`, \`adapter\` and \`open()\`
       rehearsal.config.mjs:4:13: worlds.orders: this is no world: expected an object with \`name\` and \`open()\`
@@ -252,7 +252,7 @@ export default {
       rehearsal.config.mjs:6:3: scorers: found an object without keys, expected a list
       rehearsal.config.mjs:7:3: seed: found the number 1.5, expected a whole number from 0 to 4294967295
       rehearsal.config.mjs:8:11: gate.minPasRate: unknown key \`minPasRate\`
-        Known keys: \`minPassRate\`.
+        Known keys: \`minPassRate\`, \`minPassRateLow\`, \`passHatK\`, \`scores\`.
         Hint: did you mean \`minPassRate\`?
       rehearsal.config.mjs:9:3: expect[0]: \`type\` is missing: expected a text
       rehearsal.config.mjs:10:3: secrets[0]: found the number 5, expected a text"

@@ -32,6 +32,8 @@ describe('[S1.34] five trials on a scripted model, one of which makes a number u
         refund  turn 0: 100 % of 5, turn 1: 80 % of 5
 
       1 failed, 4 passed of 5 sessions in 0 ms
+      trials   pass^2 60 %, pass^3 40 %, pass^5 0 %; pass@2 100 %, pass@3 100 %, pass@5 100 % (mean over 1 scenario)
+               intervals of fewer than 20 trials are wide, and near 0 and 100 % they may hold less than 95 % (1 of 1 repeated scenarios)
       gate met
       "
     `);
@@ -45,7 +47,13 @@ describe('[S1.34] five trials on a scripted model, one of which makes a number u
     expect(scenarios).toEqual([
       {
         ...{ scenario: 'refund', variant: 'default', sessions: 5, passed: 4, failed: 1, invalid: 0 },
-        ...{ passRate: 0.8, minPassRate: 0.8 },
+        ...{ passRate: 0.8, minPassRate: 0.8, flaky: true },
+        chances: [
+          { k: 2, any: 1, all: 0.6 },
+          { k: 3, any: 1, all: 0.4 },
+          { k: 4, any: 1, all: 0.2 },
+          { k: 5, any: 1, all: 0 },
+        ],
         interval: { low: expect.closeTo(0.3755, 4) as number, high: expect.closeTo(0.9638, 4) as number },
       },
     ]);
@@ -90,7 +98,7 @@ async function runFiveTrials(trials = 5): Promise<{ run: RunResult; results: Ses
           agent: chatAgent({ name: 'desk', model: oneTrialIsWrong() }),
           world: worldOf({ lookup_order: { run: () => ({ order_id: 'A-1001', total: '49.90' }) } }),
           scorers: createScorers([{ type: 'grounded', id: 'grounded', required: true }], builtInScorers),
-          minPassRate: 0.8,
+          gate: { minPassRate: 0.8 },
         },
       ],
       { seed: 42, trials },

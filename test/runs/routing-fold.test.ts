@@ -35,7 +35,7 @@ function planned(
       agent,
       world: worldOf({ lookup: {}, list: {} }),
       scorers: createScorers(scenario.expect, [routing]),
-      minPassRate: 0.5,
+      gate: { minPassRate: 0.5 },
     }),
   );
   return planRun(runnable, { seed: 0, trials });

@@ -40,7 +40,7 @@ const runnable = (id: string, fields: Partial<RunnableScenario> = {}): RunnableS
   user: userOf('Hello'),
   agent: saying('Hi.'),
   scorers: [],
-  minPassRate: 1,
+  gate: {},
   ...fields,
 });
 
@@ -430,7 +430,7 @@ describe('a run', () => {
         if (index >= passes && index < passes + invalids) await tools.call('crash', {});
         if (index < passes + invalids) yield { type: 'text', text: 'Hi.' };
       });
-      return runnable('flaky', { agent, world, minPassRate: 0.75 });
+      return runnable('flaky', { agent, world, gate: { minPassRate: 0.75 } });
     };
     const gate = async (passes: number, invalids: number) =>
       (await suite([flaky(passes, invalids)], { trials: 4, concurrency: 1 }).run).gate;

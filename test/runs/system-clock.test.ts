@@ -52,7 +52,7 @@ test('[F24] an agent that blocks the event loop is named, and its neighbours kee
     blockFor(1_600);
     yield { type: 'text', text: 'Hi.' };
   });
-  const common = { variant: 'default', scorers: [], minPassRate: 1 };
+  const common = { variant: 'default', scorers: [], gate: {} };
   const limits = { turnTimeoutMs: 400 };
   const sessions = planRun(
     ['blocks', 'one', 'two'].map((id) => ({

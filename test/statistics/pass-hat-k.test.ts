@@ -23,6 +23,15 @@ test('both agree with counting all draws', () => {
   }
 });
 
+test('the last digit is that of the closed form', () => {
+  // 6/10, 4/10 and 9/10; 184756/10272278170 is C(20, 10) / C(40, 10) times its own inverse below.
+  expect([passHatK(4, 5, 2), passHatK(4, 5, 3), passAtK(2, 5, 2)]).toEqual([0.6, 0.4, 0.7]);
+  expect(passAtK(3, 5, 2)).toBe(0.9);
+  expect(passHatK(20, 40, 10)).toBe(184_756 / 847_660_528);
+  expect(passHatK(999, 1_000, 100)).toBe(0.9);
+  expect(passAtK(1, 1_000, 100)).toBe(0.1);
+});
+
 test('many trials do not overflow', () => {
   expect(passHatK(50_000, 100_000, 3)).toBeCloseTo(0.125, 3);
 });

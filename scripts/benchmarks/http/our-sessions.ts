@@ -29,7 +29,7 @@ stop();
 
 async function play(trials: number): Promise<void> {
   const models = createModelAccess();
-  const common = { variant: 'default', user: scripted(1), agent, world, scorers: strictCheck(1), minPassRate: 1 };
+  const common = { variant: 'default', user: scripted(1), agent, world, scorers: strictCheck(1), gate: {} };
   const run = await runSuite({
     id: 'bench',
     seed: 0,

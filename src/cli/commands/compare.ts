@@ -50,7 +50,8 @@ export async function compareStored(
 /** A run by its folder, its name among the project's runs, its `run.json` or its JSON report; the newest where none is named. */
 export async function readStoredRun(name: string | undefined, { cwd }: { cwd: string }): Promise<RunResult> {
   const file = name === undefined ? undefined : resolve(cwd, name);
-  if (file !== undefined && nodeFs.statSync(file, { throwIfNoEntry: false })?.isFile() === true) return readRunFile(file, nodeFs);
+  if (file !== undefined && nodeFs.statSync(file, { throwIfNoEntry: false })?.isFile() === true)
+    return readRunFile(file, nodeFs);
   return readRunFile(join(findRun(name, { cwd }), RUN_FILE), nodeFs);
 }
 
@@ -101,16 +102,19 @@ export function comparisonExit(
   return run.change === 'unjudged' ? EXIT.invalid : EXIT.ok;
 }
 
-/** Scenarios whose verdict or one of whose scores became worse, and scorers that did over the run. */
+/**
+ * Scenarios whose verdict or one of whose scores became worse, and scorers that did over the run though no single scenario
+ * can tell.
+ */
 export function countRegressions({ scenarios, scores }: Pick<Comparison, 'scenarios' | 'scores'>): number {
-  const worse = scores.filter(({ change }) => change === 'regressed');
-  const names = [
-    ...scenarios
-      .filter(({ change }) => change === 'regressed')
-      .map(({ scenario, variant }) => `${scenario}/${variant}`),
-    ...worse.map(({ scenario, variant, score }) =>
-      scenario === undefined ? `score ${score}` : `${scenario}/${variant}`,
-    ),
-  ];
-  return new Set(names).size;
+  const worse = [...scenarios, ...scores.filter(({ scenario }) => scenario !== undefined)].filter(isWorse);
+  const overRun = scores.filter((one) => one.scenario === undefined && isWorse(one));
+  return (
+    new Set(worse.map(({ scenario, variant }) => `${scenario}/${variant}`)).size +
+    (worse.length > 0 ? 0 : overRun.length)
+  );
+}
+
+function isWorse({ change }: { change: Comparison['run']['change'] }): boolean {
+  return change === 'regressed';
 }

@@ -1,3 +1,4 @@
+import type { Gate } from '../../domain/authoring/gate.ts';
 import { formatProblem } from '../../domain/authoring/problem.ts';
 import type { Clock } from '../../domain/contracts/clock.ts';
 import { forTerminal } from '../../domain/display/terminal.ts';
@@ -16,6 +17,7 @@ import { shownPath } from '../../store/run-layout.ts';
 import { agentOf } from '../assemble.ts';
 import { assembleAll, refuseUnknownRow } from '../assemble-rows.ts';
 import { describeDryRun } from '../dry-run.ts';
+import { openGates } from '../open-gates.ts';
 import { type OpenedProject, openProject } from '../open-project.ts';
 import { recordOf, replayOf } from '../replay-of.ts';
 import { refuseReportFiles } from '../reports/report-files.ts';
@@ -47,7 +49,8 @@ export async function runScenarios(
   });
   for (const warning of project.warnings) terminal.err(`${forTerminal(formatProblem(warning))}\n`);
   const { config, root } = project;
-  const { seed, sessions } = planSessions(project, options);
+  const gates = await openGates(options, { config, cwd });
+  const { seed, sessions } = planSessions(project, { ...options, gate: gates.ofScenarios });
   const clock = systemClock();
   const id = newRunId(clock.timestamp());
   const redactor = openRedactor(sessions, { config, terminal });
@@ -63,9 +66,7 @@ export async function runScenarios(
   let release = (): void => {};
   try {
     const store = openStore(options, { root, cwd, redactor });
-    // Whoever replays a failure wants to see it again, and not to ask a model for another answer.
-    const cassetteMode = asked.cassetteMode === undefined ? undefined : 'replay';
-    const replayCommand = replayOf(project, { ...replay, cassetteMode });
+    const replayCommand = replayOf(project, { ...replay, cassetteMode: replayMode(asked.cassetteMode) });
     const output = await openOutput(options, { ...context, terminal, store, id, replay: replayCommand });
     release = output.release;
     guard.enter({ at: 'sessions', open: output.running });
@@ -84,6 +85,8 @@ export async function runScenarios(
       routingOf: routingChoiceOf,
       bail: options.bail === true ? 1 : options.bail,
       replay: replayCommand,
+      gate: gates.ofRun,
+      judgeMore: gates.compare,
       ...asked.suite,
       async outsideProblems() {
         await linger(clock);
@@ -91,6 +94,7 @@ export async function runScenarios(
       },
     });
     const refused = await output.finish(run);
+    gates.tell(options.json === true ? terminal.err : terminal.out, terminal);
     const late = [...guard.problems(), ...output.problems()].filter((problem) => !run.problems.includes(problem));
     for (const sentence of [...refused, ...late]) terminal.err(`${forTerminal(redactor.redact(sentence))}\n`);
     if (refused.length > 0) return EXIT.store;
@@ -100,6 +104,11 @@ export async function runScenarios(
     clock.stop();
     await asked.letGo();
   }
+}
+
+/** Whoever replays a failure wants to see it again, and not to ask a model for another answer. */
+function replayMode(mode: string | undefined): 'replay' | undefined {
+  return mode === undefined ? undefined : 'replay';
 }
 
 const scoreTalk: ScoreTranscript = ({ transcript, scenario }, scorers, asking) =>
@@ -137,12 +146,12 @@ function openRedactor(
 
 function planSessions(
   { config, selected }: OpenedProject,
-  options: RunOptions,
+  options: RunOptions & { gate?: Gate | undefined },
 ): { seed: number; sessions: readonly PlannedSession[] } {
   const { agent: name, trials, repeat, trial, row } = options;
   refuseUnknownRow(row, selected);
   const agent = name === undefined ? undefined : { name, agent: agentOf(config, name) };
-  const runnable = selected.flatMap((loaded) => assembleAll(loaded, { config, agent, row }));
+  const runnable = selected.flatMap((loaded) => assembleAll(loaded, { config, agent, row, gate: options.gate }));
   const seed = options.seed ?? config.seed ?? 0;
   return { seed, sessions: planRun(runnable, { seed, trials: trials ?? repeat, trial }) };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Expectation, Gate } from '../../domain/authoring/scenario.ts';
+import { Gate } from '../../domain/authoring/gate.ts';
+import { Expectation } from '../../domain/authoring/scenario.ts';
 import { Effect } from '../../domain/authoring/tool-stub.ts';
 import { compilePattern } from '../../domain/values/pattern.ts';
 
@@ -51,7 +52,7 @@ export const Rules = z
     now: z.iso.datetime({ offset: true }).optional(),
     observation: z.enum(['recorded', 'sequential']).optional(),
     /** The share of conversations that must pass. */
-    gate: Gate.optional(),
+    gate: Gate.pick({ minPassRate: true }).optional(),
   })
   .refine(({ expect, cases }) => expect.length + cases.length > 0, {
     message: 'there is nothing to check: `expect` and `cases` are empty',

@@ -5,7 +5,8 @@ import type { AnyScorerDefinition } from '../contracts/scorer.ts';
 import type { SimulatedUser } from '../contracts/simulated-user.ts';
 import type { World } from '../contracts/world.ts';
 import type { Budgets, Prices } from './budgets.ts';
-import type { Gate, ScenarioInput } from './scenario.ts';
+import type { Gate, RunGate } from './gate.ts';
+import type { ScenarioInput } from './scenario.ts';
 
 /** A simulated user made in code: an XState machine wrapped by `machineUser`, or an object of one's own. */
 export type UserFactory = (context: { facts: Readonly<Record<string, string>> }) => SimulatedUser;
@@ -38,7 +39,10 @@ export type Config = {
   personas?: string;
   /** Checks made for every scenario besides its own. */
   expect?: ScenarioInput['expect'];
+  /** What the trials of a scenario must reach that has no gate of its own. */
   gate?: Gate;
+  /** What a run must reach besides. */
+  runGate?: RunGate;
   /** Seed of runs that do not say; default 0. */
   seed?: number;
   /** Texts that must never be written anywhere, besides secrets found in the environment. */

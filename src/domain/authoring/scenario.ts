@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DeepReadonly } from '../values/deep-readonly.ts';
 import { JsonObject } from '../values/json-value.ts';
+import { Gate } from './gate.ts';
 import { Identifier, Name } from './identifier.ts';
 import { Limits } from './limits.ts';
 import { Persona } from './persona.ts';
@@ -29,12 +30,6 @@ export const Expectation = z.looseObject({
   required: z.boolean().default(true),
 });
 export type Expectation = z.infer<typeof Expectation>;
-
-export const Gate = z.strictObject({
-  /** Share of the trials of each scenario that must pass, above 0 and at most 1. Invalid trials never count as passed. */
-  minPassRate: z.number().gt(0).max(1).default(1),
-});
-export type Gate = z.infer<typeof Gate>;
 
 export const DEFAULT_NOW = '2026-01-15T09:00:00Z';
 

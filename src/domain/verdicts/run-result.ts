@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Stage } from './evidence.ts';
 import { RoutingResult } from './routing-result.ts';
 import { SessionSummary } from './session-result.ts';
 
@@ -13,6 +14,16 @@ export const Totals = z.strictObject({
 });
 export type Totals = z.infer<typeof Totals>;
 
+/** What `k` fresh trials would come to, 0 to 1, estimated without bias. Invalid trials count as not passed. */
+export const TrialChance = z.strictObject({
+  k: z.int().min(1),
+  /** pass@k: at least one of them passes. */
+  any: z.number().min(0).max(1),
+  /** pass^k: all of them pass. */
+  all: z.number().min(0).max(1),
+});
+export type TrialChance = z.infer<typeof TrialChance>;
+
 /** All trials of one scenario in one variant; of a table of messages, those of all its rows. */
 export const ScenarioTotals = Totals.extend({
   scenario: z.string(),
@@ -24,8 +35,12 @@ export const ScenarioTotals = Totals.extend({
    * against it, as they do in `passRate`.
    */
   interval: z.strictObject({ low: z.number().min(0).max(1), high: z.number().min(0).max(1) }).optional(),
-  /** The share that had to pass. */
+  /** The share that had to pass; 0 where the scenario answers only for the run. */
   minPassRate: z.number().min(0).max(1),
+  /** Some trials passed and some failed. */
+  flaky: z.boolean().optional(),
+  /** Chances of `k` fresh trials, for k from 2 up to the trials, at most 10; absent for a single trial. */
+  chances: z.array(TrialChance).optional(),
 });
 export type ScenarioTotals = z.infer<typeof ScenarioTotals>;
 
@@ -61,6 +76,28 @@ export const ModelTotals = z.strictObject({
 });
 export type ModelTotals = z.infer<typeof ModelTotals>;
 
+/** A mean over scenarios, each of which counts alike. */
+export const MeanOverScenarios = z.strictObject({
+  mean: z.number(),
+  /** Scenarios that have a value. */
+  scenarios: z.int().min(1),
+  /** 95 %, studentised bootstrap over whole scenarios; absent where nothing tells how far another sample might lie. */
+  interval: z.strictObject({ low: z.number(), high: z.number() }).optional(),
+});
+export type MeanOverScenarios = z.infer<typeof MeanOverScenarios>;
+
+export const RunStatistics = z.strictObject({
+  /** Share of the trials that passed. */
+  passRate: MeanOverScenarios.optional(),
+  /** Means of pass@k and pass^k over the scenarios that have at least `k` trials. */
+  chances: z.array(TrialChance.extend({ scenarios: z.int().min(1) })),
+  /** Ordered by scorer and stage. */
+  scores: z.array(MeanOverScenarios.extend({ scorer: z.string(), stage: Stage })),
+  /** Where the intervals say less than they seem to. */
+  limits: z.array(z.string()),
+});
+export type RunStatistics = z.infer<typeof RunStatistics>;
+
 /** The rule that turns a run into an exit code. */
 export const GateOutcome = z.strictObject({
   status: z.enum(['met', 'lost', 'invalid', 'interrupted']),
@@ -81,6 +118,7 @@ export const RunResult = z.strictObject({
   sessions: z.array(SessionSummary),
   totals: Totals,
   scenarios: z.array(ScenarioTotals),
+  statistics: RunStatistics.optional(),
   grounding: GroundingCurves,
   /** Who was called for what; absent when no scenario was a table of messages. Ordered by scenario and variant. */
   routing: z.array(RoutingResult).optional(),

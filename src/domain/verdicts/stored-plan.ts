@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Price } from '../authoring/budgets.ts';
+import { Gate, RunGate } from '../authoring/gate.ts';
 import { SessionKey } from '../transcript/session-key.ts';
 import { JsonObject } from '../values/json-value.ts';
 import { SessionInputs } from './session-inputs.ts';
@@ -12,8 +13,8 @@ export const StoredPlanSession = z.strictObject({
   key: SessionKey,
   seed: z.int().min(0),
   title: z.string(),
-  /** Share of the trials of its scenario that must pass, 0 to 1. */
-  minPassRate: z.number().min(0).max(1),
+  /** What the trials of its scenario must reach. */
+  gate: Gate,
   inputs: SessionInputs,
   /** The row of a table of messages, and the variant of the table as a whole. */
   row: z
@@ -46,6 +47,8 @@ export const StoredPlan = z.strictObject({
   wanted: z.array(z.string()),
   /** The options of the command that decide results, as they were given. */
   options: JsonObject,
+  /** What the run must reach besides. */
+  gate: RunGate,
   /** Of the config, so that costs can be told again. */
   prices: z.record(z.string(), Price).optional(),
   /** In the order in which they run. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Budgets, Price } from '../../domain/authoring/budgets.ts';
+import { Gate, RunGate } from '../../domain/authoring/gate.ts';
 import type { Problem } from '../../domain/authoring/problem.ts';
-import { Expectation, Gate } from '../../domain/authoring/scenario.ts';
+import { Expectation } from '../../domain/authoring/scenario.ts';
 import { explainMistakes } from '../explain/explain-mistakes.ts';
 import type { SourcePlaces } from '../yaml/source-places.ts';
 
@@ -36,6 +37,7 @@ const ConfigFile = z.strictObject({
   personas: z.string().min(1).optional(),
   expect: z.array(Expectation).optional(),
   gate: Gate.optional(),
+  runGate: RunGate.optional(),
   seed: z.int().min(0).max(4_294_967_295).optional(),
   secrets: z.array(z.string().min(1)).optional(),
 });

@@ -8,6 +8,7 @@ import { markedText } from './marked-text.ts';
 import { countOf, formatCount, formatDuration } from './numbers.ts';
 import type { Palette } from './palette.ts';
 import { MARKS, sessionName } from './session-name.ts';
+import { chanceLines } from './totals/chance-lines.ts';
 
 type Look = { columns: number; palette: Palette };
 
@@ -61,6 +62,7 @@ export function runSummary(
       ? [palette.invalid('nothing was run: no session was planned')]
       : []),
     countsLine(run, palette),
+    ...chanceLines(run).map((line) => palette.quiet(line)),
     ...gateLines(run, { columns, palette }),
     ...listLines('not run', run.missing, { columns, palette }, palette.invalid),
     ...listLines('problem', run.problems, { columns, palette }, palette.invalid),
