@@ -6,6 +6,7 @@ import { UsageError } from '../../domain/errors.ts';
 import { type Redactor, secretRedactor, secretsFromEnvironment } from '../../domain/redaction.ts';
 import { type SessionKey, sessionPath } from '../../domain/transcript/session-key.ts';
 import { EXIT, exitCodeOf } from '../../domain/verdicts/exit-code.ts';
+import type { RunResult } from '../../domain/verdicts/run-result.ts';
 import { type PlannedSession, planRun } from '../../runs/plan-run.ts';
 import type { ScoreTranscript } from '../../runs/run-planned.ts';
 import { runSuite } from '../../runs/run-suite.ts';
@@ -60,8 +61,7 @@ export async function runScenarios(
   const asked = await openRunModels(options, { ...context, isWholeProject: coversProject(project, options) });
   if (options.dryRun === true) {
     clock.stop();
-    terminal.out(describeDryRun(sessions, { config, budgets: asked.budgets }));
-    return EXIT.ok;
+    return tellDryRun(describeDryRun(sessions, { config, budgets: asked.budgets }), terminal);
   }
   let release = (): void => {};
   try {
@@ -95,15 +95,33 @@ export async function runScenarios(
     });
     const refused = await output.finish(run);
     gates.tell(options.json === true ? terminal.err : terminal.out, terminal);
-    const late = [...guard.problems(), ...output.problems()].filter((problem) => !run.problems.includes(problem));
-    for (const sentence of [...refused, ...late]) terminal.err(`${forTerminal(redactor.redact(sentence))}\n`);
-    if (refused.length > 0) return EXIT.store;
-    return late.length > 0 && run.gate.status === 'met' ? EXIT.invalid : exitCodeOf(run.gate);
+    return tellEnd(run, { refused, problems: [...guard.problems(), ...output.problems()], terminal, redactor });
   } finally {
     release();
     clock.stop();
     await asked.letGo();
   }
+}
+
+function tellDryRun(text: string, terminal: Terminal): number {
+  terminal.out(text);
+  return EXIT.ok;
+}
+
+/** Tells what went wrong after the result was made; returns the exit code. `refused`: reports that could not be written. */
+function tellEnd(
+  run: RunResult,
+  {
+    refused,
+    problems,
+    terminal,
+    redactor,
+  }: { refused: readonly string[]; problems: readonly string[]; terminal: Terminal; redactor: Redactor },
+): number {
+  const late = problems.filter((problem) => !run.problems.includes(problem));
+  for (const sentence of [...refused, ...late]) terminal.err(`${forTerminal(redactor.redact(sentence))}\n`);
+  if (refused.length > 0) return EXIT.store;
+  return late.length > 0 && run.gate.status === 'met' ? EXIT.invalid : exitCodeOf(run.gate);
 }
 
 /** Whoever replays a failure wants to see it again, and not to ask a model for another answer. */
