@@ -5,60 +5,24 @@ import type { ComparisonFlags } from './commands/compare.ts';
 import type { ReportFlags } from './reports/report-files.ts';
 
 /** The options of `rehearsal run` and `rehearsal record`, as the command line gives them. */
-export type RunOptions = ReportFlags & {
-  tag?: string[];
-  tier?: Tier;
-  /** An expression that scenarios must fit. */
-  filter?: string;
-  agent?: string;
-  trials?: number;
-  repeat?: number;
-  trial?: number;
-  /** Name of a row. */
-  row?: string;
-  seed?: number;
-  concurrency?: number;
-  bail?: number | true;
-  /** Milliseconds. */
-  timeout?: number;
-  cassette?: string;
-  cassetteMode?: CassetteMode | 'off';
-  strict?: boolean;
-  /** US dollars. */
-  maxCost?: number;
-  maxTokens?: number;
-  judgeMaxCost?: number;
-  judgeMaxTokens?: number;
-  dryRun?: boolean;
-  out?: string;
-  /** False for `--no-store`. */
-  store?: boolean;
-  report?: string[];
-  json?: boolean;
-  /** False for `--no-annotations`. */
-  annotations?: boolean;
-  otelFile?: string;
-  otelContent?: boolean;
-  quiet?: boolean;
-  verbose?: boolean;
-  config?: string;
-};
 export type RunOptions = ComparisonFlags &
   ReportFlags & {
     /** A run to hold this one against. */
     baseline?: string;
-    tag?: string[];
-    tier?: Tier;
-    agent?: string;
-    trials?: number;
-    repeat?: number;
-    trial?: number;
     /** From 0 to 1. */
     minPassRate?: number;
     minScenarioPassRate?: number;
     failOn?: (typeof FAIL_ON)[number][];
     /** `scorer=0.9`. */
     minScore?: string[];
+    tag?: string[];
+    tier?: Tier;
+    /** An expression that scenarios must fit. */
+    filter?: string;
+    agent?: string;
+    trials?: number;
+    repeat?: number;
+    trial?: number;
     /** Name of a row. */
     row?: string;
     seed?: number;
