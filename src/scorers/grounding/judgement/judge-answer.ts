@@ -24,6 +24,7 @@ import { judgeRoutes } from './routes/judge-routes.ts';
 import { judgeFieldStates } from './states/judge-field-states.ts';
 import { judgeFlags } from './states/judge-flags.ts';
 import { judgeRowStates } from './states/judge-row-states.ts';
+import { withNegation } from './states/with-negation.ts';
 import { judgeExtremes } from './tables/judge-extremes.ts';
 
 /** Finds claims of one kind in an answer and decides them. `judged` is what is decided so far. */
@@ -58,7 +59,7 @@ export function judgeAnswer(answer: Answer, ledger: EvidenceLedger): readonly Ju
     (known, judge) => withFresh(known, judge(answer, ledger, known)),
     simple,
   );
-  return withoutShadows(withStrangers(judged));
+  return withoutShadows(withStrangers(judged)).map(withNegation);
 }
 
 function judgeClaim(claim: ReturnType<typeof claimsOf>[number], ledger: EvidenceLedger): JudgedClaim {

@@ -26,10 +26,10 @@ describe('a state that a record does not have is contradicted by its own field',
   test.each([
     ['QB-11 is vacated.', 'vacated'],
     ['- QB-12: moored', 'moored'],
-    ['QB-11 is not moored.', 'moored'],
+    ['QB-11 is not moored.', 'is not moored'],
     ['QB-14 is active again.', 'active'],
     ['QB-11 is covered.', 'covered'],
-    ['QB-12 is not covered.', 'covered'],
+    ['QB-12 is not covered.', 'is not covered'],
   ])('`%s`', (answer, text) => {
     expect(wrong(answer)).toEqual([text]);
   });

@@ -11,7 +11,7 @@ describe('a flag told the other way round', () => {
     [{ kiln: 'K-3', glazing_included: false }, 'Glazing is included.', ['polarity Glazing']],
     [{ kiln: 'K-3', glazing_included: false }, 'Glazing is not included.', []],
     [{ visitors_allowed: false }, 'Visitors are allowed on Mondays.', ['polarity Visitors']],
-    [{ permit_required: true }, 'You do not need a permit.', ['polarity permit']],
+    [{ permit_required: true }, 'You do not need a permit.', ['polarity do not need a permit']],
     [{ permit_required: true }, 'A permit is required.', []],
     [{ gate_locked: true }, 'The gate is not locked.', ['polarity gate is not locked']],
     [{ gate_locked: false }, 'If the gate is locked, call us.', []],

@@ -28,7 +28,7 @@ test.each([
   ['Biscuit is firmly confirmed for the weekend.', 'confirmed'],
   ['- Mallow: provisional', 'provisional'],
   ['Pickle is confirmed.', 'confirmed'],
-  ['Mallow is not confirmed.', 'confirmed'],
+  ['Mallow is not confirmed.', 'is not confirmed'],
 ])('the state of the record that is named decides `%s`', (answer, told) => {
   expect(wrongStates(answer)).toEqual([told]);
 });
