@@ -4,7 +4,7 @@ import type { Reporter, RunPlan } from '../domain/contracts/reporter.ts';
 import type { SecretRedactor } from '../domain/contracts/secret-redactor.ts';
 import { withoutLogCommands } from '../domain/display/log-commands.ts';
 import { UsageError } from '../domain/errors.ts';
-import { compareKeys, sessionPath } from '../domain/transcript/session-key.ts';
+import { sessionPath } from '../domain/transcript/session-key.ts';
 import type { RunResult } from '../domain/verdicts/run-result.ts';
 import type { SessionResult } from '../domain/verdicts/session-result.ts';
 import type { Telling } from '../reporters/files/session-story.ts';
@@ -13,6 +13,7 @@ import { terminalReporter } from '../reporters/terminal-reporter.ts';
 import type { DirectoryStore } from '../store/directory-store.ts';
 import { redactRecord } from '../store/redact-record.ts';
 import { githubLog } from './reports/github-log.ts';
+import { keptSessions } from './reports/kept-sessions.ts';
 import { printedFormats } from './reports/printed-formats.ts';
 import { wantsReportFiles, writeReportFiles } from './reports/report-files.ts';
 import type { RunOptions } from './run-options.ts';
@@ -47,14 +48,14 @@ export async function openOutput(options: RunOptions, context: OutputContext): P
   const reports = new Set(options.json === true ? ['json'] : (options.report ?? ['terminal']));
   const wantsJson = reports.has('json');
   const running = new Set<string>();
-  const kept: SessionResult[] = [];
   const problems: string[] = [];
   // Standard output belongs to the document when one is asked for.
   const toTerminal = wantsJson ? terminal.err : terminal.out;
   let telling: Telling = {};
   const { redact } = redactor;
   const github = githubLog({ terminal, write: toTerminal, redact, annotations: options.annotations });
-  const tellsFailures = wantsReportFiles(options) || github.wantsSessions;
+  const failures = wantsReportFiles(options) || github.wantsSessions;
+  const kept = keptSessions({ outcomes: wantsJson, transcripts: reports.has('grounding'), failures }, redactor);
   const watcher: Reporter = {
     name: 'watcher',
     onRunStart({ directory }) {
@@ -64,12 +65,7 @@ export async function openOutput(options: RunOptions, context: OutputContext): P
     onSessionStart: (key) => void running.add(sessionPath(key)),
     onSessionEnd(result) {
       running.delete(sessionPath(result.key));
-      if (store !== undefined) return;
-      const isTold = result.verdict !== 'passed' && tellsFailures;
-      const transcript = reports.has('grounding') || isTold ? result.transcript : [];
-      if (wantsJson || reports.has('grounding') || isTold) {
-        kept.push({ ...redactRecord({ ...result, transcript }, redactor) });
-      }
+      if (store === undefined) kept.take(result);
     },
   };
   const screen = terminalReporter({
@@ -86,9 +82,7 @@ export async function openOutput(options: RunOptions, context: OutputContext): P
     reporter: combineReporters(
       [watcher, screen, ...spans, ...(config.reporters ?? [])],
       (problem) => problems.push(problem),
-      {
-        clock,
-      },
+      { clock },
     ),
     running: () => [...running],
     problems: () => problems,
@@ -96,8 +90,7 @@ export async function openOutput(options: RunOptions, context: OutputContext): P
     async finish(run) {
       github.release();
       const shown = redactRecord(run, redactor);
-      const sessions = (): AsyncIterable<SessionResult> =>
-        store === undefined ? inOrder(kept) : store.readSessions(id);
+      const sessions = (): AsyncIterable<SessionResult> => (store === undefined ? kept.read() : store.readSessions(id));
       for (const format of await printedFormats(reports, look)) {
         const write = format.name === 'json' ? terminal.out : (text: string) => toTerminal(withoutLogCommands(text));
         for await (const text of format.write(shown, sessions())) write(text);
@@ -119,8 +112,4 @@ async function openSpans(
   }
   if (otelContent) throw new UsageError('`--otel-content` says what goes into `--otel-file`, which is not given');
   return [];
-}
-
-async function* inOrder(results: readonly SessionResult[]): AsyncIterable<SessionResult> {
-  yield* results.toSorted((a, b) => compareKeys(a.key, b.key));
 }

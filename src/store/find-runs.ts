@@ -31,6 +31,16 @@ export async function listRuns(root: string, fs: FileSystem): Promise<string[]> 
   return names.filter((name) => Identifier.safeParse(name).success).sort((a, b) => (a < b ? 1 : -1));
 }
 
+/** Whether a folder holds the result of a run; that of an interrupted one counts. */
+export function hasResult(directory: string, fs: FileSystem): boolean {
+  try {
+    return fs.statSync(join(directory, RUN_FILE), { throwIfNoEntry: false })?.isFile() === true;
+  } catch {
+    // A part of the path is no folder, or nobody may look into it.
+    return false;
+  }
+}
+
 function isThere(path: string, fs: FileSystem): boolean {
   try {
     return fs.statSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -1,3 +1,4 @@
+import * as nodeFs from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Identifier } from '../../domain/authoring/identifier.ts';
 import type { FileFormat, RunPlan } from '../../domain/contracts/reporter.ts';
@@ -13,7 +14,7 @@ import { replayOfSession } from '../../reporters/files/session-story.ts';
 import { replayCommand } from '../../reporters/replay-command.ts';
 import { terminalReporter } from '../../reporters/terminal-reporter.ts';
 import { type DirectoryStore, directoryStore } from '../../store/directory-store.ts';
-import { finishedRuns, isFinishedRun } from '../../store/find-run.ts';
+import { hasResult, listRuns } from '../../store/find-runs.ts';
 import { shownPath } from '../../store/run-layout.ts';
 import { printedFormats } from '../reports/printed-formats.ts';
 import { type ReportFlags, refuseReportFiles, writeReportFiles } from '../reports/report-files.ts';
@@ -110,12 +111,13 @@ async function findStored(
   const open = (folder: string): StoredRun => ({ store: directoryStore({ directory: folder, redactor }), folder });
   if (name !== undefined) {
     const places = [resolve(cwd, name), ...(Identifier.safeParse(name).success ? [join(root, name)] : [])];
-    const place = places.find((folder) => isFinishedRun(folder));
+    const place = places.find((folder) => hasResult(folder, nodeFs));
     if (place !== undefined) return open(place);
   }
-  const [newest, ...others] = await finishedRuns(root);
+  const known = (await listRuns(root, nodeFs)).filter((id) => hasResult(join(root, id), nodeFs));
+  const [newest] = known;
   if (name === undefined && newest !== undefined) return open(join(root, newest));
-  throw name === undefined ? noRuns(shownPath(root, cwd)) : unknownRun(name, [newest ?? [], others].flat());
+  throw name === undefined ? noRuns(shownPath(root, cwd)) : unknownRun(name, known);
 }
 
 function noRuns(root: string): UsageError {
