@@ -38,16 +38,8 @@ export async function runScenarios(
   terminal: Terminal,
 ): Promise<number> {
   const { cwd, env, guard } = terminal;
-  refuseContradictions(options);
-  refuseReportFiles(options, cwd);
-  const project = await openProject({
-    cwd,
-    wanted,
-    tags: options.tag,
-    tier: options.tier,
-    filter: options.filter,
-    config: options.config,
-  });
+  refuseContradictions(options, cwd);
+  const project = await openProject({ ...options, cwd, wanted, tags: options.tag });
   for (const warning of project.warnings) terminal.err(`${forTerminal(formatProblem(warning))}\n`);
   const { config, root } = project;
   const gates = await openGates(options, { config, cwd });
@@ -59,10 +51,8 @@ export async function runScenarios(
   const recordCommand = recordOf(project, replay);
   const context = { config, root, cwd, env, clock, redactor, sessions, recordCommand };
   const asked = await openRunModels(options, { ...context, isWholeProject: coversProject(project, options) });
-  if (options.dryRun === true) {
-    clock.stop();
-    return tellDryRun(describeDryRun(sessions, { config, budgets: asked.budgets }), terminal);
-  }
+  if (options.dryRun === true)
+    return tellDryRun(describeDryRun(sessions, { config, budgets: asked.budgets }), { terminal, clock });
   let release = (): void => {};
   try {
     const store = openStore(options, { root, cwd, redactor });
@@ -103,7 +93,8 @@ export async function runScenarios(
   }
 }
 
-function tellDryRun(text: string, terminal: Terminal): number {
+function tellDryRun(text: string, { terminal, clock }: { terminal: Terminal; clock: { stop(): void } }): number {
+  clock.stop();
   terminal.out(text);
   return EXIT.ok;
 }
@@ -175,7 +166,9 @@ function planSessions(
 }
 
 /** Flags of which one would be forgotten without a word. */
-function refuseContradictions({ trials, repeat, trial, store, out }: RunOptions): void {
+function refuseContradictions(options: RunOptions, cwd: string): void {
+  const { trials, repeat, trial, store, out } = options;
+  refuseReportFiles(options, cwd);
   const refuse = (one: string, other: string): never => {
     throw new UsageError(`\`${one}\` and \`${other}\` contradict each other: leave one of them out`);
   };

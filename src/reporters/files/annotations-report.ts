@@ -7,7 +7,7 @@ import type { RunResult } from '../../domain/verdicts/run-result.ts';
 import type { SessionSummary } from '../../domain/verdicts/session-result.ts';
 import { countOf, formatCount } from '../terminal/numbers.ts';
 import { worstOf } from './markdown/trouble-table.ts';
-import { groupName, troubleAround, troubledGroups } from './run-groups.ts';
+import { groupName, troubleAround, troubledGroups, untoldReasons } from './run-groups.ts';
 import { replayOfSession } from './session-story.ts';
 
 /** GitHub shows so many errors of a step, and as many warnings. */
@@ -25,8 +25,8 @@ export function annotationsReport({ fileOf = (file) => file }: { fileOf?: (file:
     name: 'annotations',
     async *write(run) {
       const groups = troubledGroups(run);
-      const around = troubleAround(run);
       const errors = byScenario(groups.filter(({ verdict }) => verdict !== 'passed'));
+      const around = [...troubleAround(run), ...untoldReasons(run, errors.length > 0)];
       const isMarked = new Set(errors.map(([{ scenario }]) => scenario));
       const flaky = groups.filter(({ verdict, scenario }) => verdict === 'passed' && !isMarked.has(scenario));
       if (around.length > 0) yield command('error', { title: 'the run itself' }, around.join('\n'));

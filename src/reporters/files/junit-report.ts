@@ -3,7 +3,7 @@ import { type JudgedGroup, judgeGroups } from '../../domain/verdicts/judge-group
 import type { RunResult } from '../../domain/verdicts/run-result.ts';
 import { seconds, testCase } from './junit/test-case.ts';
 import { closeTag, openTag, textElement } from './junit/xml-writer.ts';
-import { troubleAround } from './run-groups.ts';
+import { troubleAround, untoldReasons } from './run-groups.ts';
 import { sessionStories, type Telling } from './session-story.ts';
 
 /**
@@ -20,14 +20,13 @@ async function* writeSuites(
   { sessions, telling }: { sessions: Parameters<FileFormat['write']>[1]; telling: Telling },
 ): AsyncIterable<string> {
   const groups = judgeGroups(run);
-  const around = troubleAround(run);
-  const unplayed = unplayedCases(run.missing, groups);
   const counts = countsOf(groups);
+  const itself = runItself(run, { groups, isRed: counts.failures + counts.errors > 0 });
   const all = {
-    tests: counts.tests + unplayed.length + (around.length > 0 ? 1 : 0),
-    failures: counts.failures,
-    errors: counts.errors + (around.length > 0 ? 1 : 0),
-    skipped: unplayed.length,
+    tests: counts.tests + itself.tests,
+    failures: counts.failures + itself.failures,
+    errors: counts.errors + itself.errors,
+    skipped: itself.skipped,
   };
   const stories = sessionStories(sessions, { run, ...telling });
   yield '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -37,7 +36,7 @@ async function* writeSuites(
   } finally {
     await stories.close();
   }
-  if (around.length + unplayed.length > 0) yield* writeRunItself(run, { around, unplayed });
+  if (itself.tests > 0) yield* writeRunItself(run, itself);
   yield `${closeTag('testsuites')}\n`;
 }
 
@@ -59,24 +58,32 @@ async function* writeSuite(groups: readonly JudgedGroup[], { run, tell, telling 
   yield `  ${closeTag('testsuite')}\n`;
 }
 
-/** What did not run, and what went wrong around the sessions: a reader of this file alone must not take the run for good. */
-function* writeRunItself(
-  { startedAt }: RunResult,
-  { around, unplayed }: { around: readonly string[]; unplayed: readonly UnplayedCase[] },
-): Iterable<string> {
-  const errors = around.length > 0 ? 1 : 0;
-  yield `  ${openTag('testsuite', {
-    name: 'the run itself',
-    tests: unplayed.length + errors,
-    failures: 0,
-    errors,
-    skipped: unplayed.length,
-    time: '0.000',
-    timestamp: startedAt,
-  })}\n`;
-  if (errors > 0) {
+/** What the run says besides its scenarios: a reader of this file alone must not take it for good. */
+type RunItself = {
+  tests: number;
+  failures: number;
+  errors: number;
+  skipped: number;
+  around: readonly string[];
+  unplayed: readonly UnplayedCase[];
+};
+
+function runItself(run: RunResult, { groups, isRed }: { groups: readonly JudgedGroup[]; isRed: boolean }): RunItself {
+  const trouble = troubleAround(run);
+  const around = [...trouble, ...untoldReasons(run, isRed)];
+  const unplayed = unplayedCases(run.missing, groups);
+  // A gate that is proven lost is no question of a valid test.
+  const failures = around.length > 0 && trouble.length === 0 && run.gate.status === 'lost' ? 1 : 0;
+  const errors = around.length > 0 ? 1 - failures : 0;
+  return { tests: unplayed.length + failures + errors, failures, errors, skipped: unplayed.length, around, unplayed };
+}
+
+function* writeRunItself({ startedAt }: RunResult, { around, unplayed, ...counts }: RunItself): Iterable<string> {
+  yield `  ${openTag('testsuite', { name: 'the run itself', ...counts, time: '0.000', timestamp: startedAt })}\n`;
+  if (around.length > 0) {
+    const { name, type } = counts.failures > 0 ? { name: 'failure', type: 'gate' } : { name: 'error', type: 'run' };
     yield `    ${openTag('testcase', { name: 'the run', classname: 'rehearsal', time: '0.000' })}\n`;
-    yield `      ${textElement('error', { message: around[0], type: 'run' }, around.join('\n'))}\n`;
+    yield `      ${textElement(name, { message: around[0], type }, around.join('\n'))}\n`;
     yield `    ${closeTag('testcase')}\n`;
   }
   for (const { name, classname } of unplayed) {

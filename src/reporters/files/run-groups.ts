@@ -27,3 +27,12 @@ export function troubleAround({ gate, missing, problems, totals }: RunResult): r
     ...problems,
   ].map((sentence) => visibleText(sentence, { newlines: 'escape' }));
 }
+
+/**
+ * Why the run was not good enough, where no scenario on its own says so: a gate of the run, or one on something else than
+ * how often a scenario passed. `isRed`: a scenario that failed or was no valid test is told already.
+ */
+export function untoldReasons({ gate }: RunResult, isRed: boolean): readonly string[] {
+  if (isRed || gate.status === 'met' || gate.status === 'interrupted') return [];
+  return gate.reasons.map((reason) => visibleText(reason, { newlines: 'escape' }));
+}

@@ -46,7 +46,8 @@ test('a table of which several rows failed is marked once, and names the others'
 test('what a gate allows is a warning', async () => {
   const results = [failing('a'), resultOf(keyOf('a', 1))];
   const scenarios = runOf(results).scenarios.map((totals) => ({ ...totals, minPassRate: 0.5 }));
-  const commands = await commandsOf(results, runOf(results, { scenarios }));
+  const run = runOf(results, { scenarios, gate: { status: 'met', reasons: [] } });
+  const commands = await commandsOf(results, run);
   expect(commands.map(({ level }) => level)).toEqual(['warning']);
 });
 
@@ -59,6 +60,12 @@ test('a run in which something broke outside the sessions is an error without a 
     properties: { title: 'the run itself' },
     message: '1 session did not run: x/default/0',
   });
+});
+
+test('a gate that is lost though each scenario is good enough is an error of the run itself', async () => {
+  const results = [resultOf(keyOf('a'))];
+  const run = runOf(results, { gate: { status: 'lost', reasons: ['it costs $2.10, and $1 is allowed'] } });
+  expect(await textOf(results, run)).toBe('::error title=the run itself::it costs $2.10, and $1 is allowed\n');
 });
 
 test('a run in which all passed says nothing', async () => {

@@ -1,5 +1,12 @@
 import { isFlaky } from '../../../domain/verdicts/flaky.ts';
-import type { GroundingPoint, ModelTotals, RunResult, ScenarioTotals } from '../../../domain/verdicts/run-result.ts';
+import type {
+  GroundingPoint,
+  MeanOverScenarios,
+  ModelTotals,
+  RunResult,
+  RunStatistics,
+  ScenarioTotals,
+} from '../../../domain/verdicts/run-result.ts';
 import { formatCount, formatShare, formatUsd } from '../../terminal/numbers.ts';
 import { inLine } from './headline.ts';
 
@@ -12,6 +19,7 @@ const MAX_NOTES = 5;
 export function statisticsPart(run: RunResult): string {
   return [
     ...rates(run.scenarios.filter(({ sessions }) => sessions > 1)),
+    ...(run.statistics === undefined ? [] : means(run.statistics)),
     ...grounding(run.grounding.run),
     ...models(run.models ?? []),
     ...notes(run.notes),
@@ -41,10 +49,34 @@ function rateRow(totals: ScenarioTotals): string {
     `${formatCount(passed)}/${formatCount(sessions)}`,
     formatShare(passed, sessions),
     interval === undefined ? '' : `${formatShare(interval.low, 1).replace(' %', '')}–${formatShare(interval.high, 1)}`,
-    `${Math.round(minPassRate * 1_000) / 10} %`,
+    minPassRate === 0 ? '' : `${Math.round(minPassRate * 1_000) / 10} %`,
     isFlaky(totals) ? 'flaky' : '',
   ];
   return `| ${cells.join(' | ')} |`;
+}
+
+/** Over the scenarios of the run, each of which counts alike. */
+function means({ passRate, chances, scores, limits }: RunStatistics): string[] {
+  const rate = passRate === undefined ? [] : [`trials that pass ${meanText(passRate)}`];
+  const all = chances.map(({ k, all: chance }) => `pass^${k} ${formatShare(chance, 1)}`);
+  const line = [...rate, ...all].map((text) => inLine(text, MAX_NOTE)).join(', ');
+  const rows = scores.slice(0, MAX_ROWS).map(({ scorer, stage, ...mean }) => {
+    return `| ${inLine(scorer, MAX_NAME)} | ${stage} | ${inLine(meanText(mean), MAX_NOTE)} |`;
+  });
+  const left = scores.length - rows.length;
+  return [
+    ...(line === '' ? [] : [`Mean over scenarios: ${line}`, '']),
+    ...(rows.length === 0 ? [] : ['| scorer | stage | mean over scenarios |', '| --- | --- | --- |', ...rows, '']),
+    ...(left > 0 ? [`… and ${formatCount(left)} more scores`, ''] : []),
+    ...limits.slice(0, MAX_NOTES).map((limit) => `- ${inLine(limit, MAX_NOTE)}`),
+    ...(limits.length > 0 ? [''] : []),
+  ];
+}
+
+/** `0.83 (0.71–0.94) of 12`. */
+function meanText({ mean, interval, scenarios }: MeanOverScenarios): string {
+  const between = interval === undefined ? '' : ` (${interval.low.toFixed(2)}–${interval.high.toFixed(2)})`;
+  return `${mean.toFixed(2)}${between} of ${formatCount(scenarios)}`;
 }
 
 function grounding(points: readonly GroundingPoint[]): string[] {
