@@ -1,4 +1,4 @@
-import { wordsOf } from '../evidence/words.ts';
+import { isHan, wordsOf } from '../evidence/words.ts';
 
 /** Things that deeds are done to, under one name in two languages, so that `address` and 地址 meet. */
 const OBJECTS: readonly (readonly [english: string, chinese: string])[] = [
@@ -85,15 +85,30 @@ export function isThing(name: string): boolean {
 /** Stems of a text, and the name `=n` of each thing that either language knows. */
 export function namesOf(text: string): readonly string[] {
   const lower = text.toLowerCase();
-  const stems = wordsOf(lower);
-  const known = OBJECT_STEMS.flatMap(({ stems: own, chinese, name }) =>
-    own.some((stem) => stems.includes(stem)) || chinese.some((word) => lower.includes(word)) ? [name] : [],
-  );
-  return [...stems, ...known];
+  return namesAmong(wordsOf(lower), lower);
 }
 
-const OBJECT_STEMS = OBJECTS.map(([english, chinese], index) => ({
+/** The same for a text whose stems are known. */
+export function namesAmong(stems: readonly string[], text: string): readonly string[] {
+  const told = new Set(stems.flatMap((stem) => BY_STEM.get(stem) ?? []));
+  if (!isHan(text)) return told.size === 0 ? stems : [...stems, ...[...told].sort(byPlace).map(({ name }) => name)];
+  const known = OBJECT_STEMS.filter((thing) => told.has(thing) || thing.chinese.some((word) => text.includes(word)));
+  return [...stems, ...known.map(({ name }) => name)];
+}
+
+type Thing = { place: number; name: string; stems: readonly string[]; chinese: readonly string[] };
+
+const OBJECT_STEMS: readonly Thing[] = OBJECTS.map(([english, chinese], index) => ({
+  place: index,
   name: `=${index}`,
   stems: wordsOf(english.replaceAll('|', ' ')),
   chinese: chinese.split('|'),
 }));
+
+const BY_STEM = new Map<string, readonly Thing[]>();
+for (const thing of OBJECT_STEMS)
+  for (const stem of thing.stems) BY_STEM.set(stem, [...(BY_STEM.get(stem) ?? []), thing]);
+
+function byPlace(a: Thing, b: Thing): number {
+  return a.place - b.place;
+}

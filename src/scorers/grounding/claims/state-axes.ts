@@ -1,3 +1,5 @@
+import { isHan } from '../evidence/words.ts';
+
 /**
  * Sides that exclude each other, by what is asked of a thing: what was decided on its merits is not still being decided,
  * what is lent out is not to be had. A word may answer several questions; a record decides only those that its own state
@@ -158,13 +160,15 @@ const AXES: readonly (readonly [
 /** A word of state with the sides it stands for, by axis. */
 export type FoundSide = { sides: ReadonlyMap<string, string>; start: number; end: number };
 
-type Word = { pattern: RegExp; axis: string; side: string };
+/** `starts` are the first two letters of its English words. */
+type Word = { pattern: RegExp; axis: string; side: string; starts: ReadonlySet<string> };
 
 const WORDS: readonly Word[] = AXES.flatMap(([axis, sides]) =>
   sides.map(
     ([side, english, chinese]): Word => ({
       axis,
       side,
+      starts: startsOf(english),
       pattern: new RegExp(
         `(?<![A-Za-z-])(?:${longestFirst(english)})(?![A-Za-z'’-]| price| in part| partly| by half)|(?:${longestFirst(chinese)})`,
         'gi',
@@ -174,16 +178,37 @@ const WORDS: readonly Word[] = AXES.flatMap(([axis, sides]) =>
 );
 
 function longestFirst(words: string): string {
-  // A group holds bars of its own; only those outside part words.
-  const parts = words.split(/\|(?![^(]*\))/);
-  return parts.sort((a, b) => b.length - a.length).join('|');
+  return partsOf(words)
+    .sort((a, b) => b.length - a.length)
+    .join('|');
+}
+
+/** A group holds bars of its own; only those outside part words. */
+function partsOf(words: string): string[] {
+  return words.split(/\|(?![^(]*\))/);
+}
+
+/** A word that begins with a group begins with what any part of the group does. */
+function startsOf(english: string): ReadonlySet<string> {
+  const starts = partsOf(english).flatMap((word) => /^\(\?:([^)]*)\)/.exec(word)?.[1]?.split('|') ?? [word]);
+  return new Set(starts.map((word) => word.slice(0, 2)));
+}
+
+/** How words begin where one of the patterns can. */
+const WORD_STARTS = /(?<![a-z-])[a-z]{2}/g;
+
+function begins(begun: ReadonlySet<string>, starts: ReadonlySet<string>): boolean {
+  for (const start of starts) if (begun.has(start)) return true;
+  return false;
 }
 
 /** The words of state in a text, in order, longest first where they overlap. */
 export function sidesIn(text: string): readonly FoundSide[] {
   const found = new Map<string, { sides: Map<string, string>; start: number; end: number }>();
   const spaced = text.replace(/_/g, ' ');
-  for (const { pattern, axis, side } of WORDS) {
+  const begun = isHan(spaced) ? undefined : new Set(spaced.toLowerCase().match(WORD_STARTS));
+  for (const { pattern, axis, side, starts } of WORDS) {
+    if (begun !== undefined && !begins(begun, starts)) continue;
     for (const match of spaced.matchAll(pattern)) {
       const end = match.index + match[0].length;
       const place = `${match.index}:${end}`;

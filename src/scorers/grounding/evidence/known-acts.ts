@@ -1,6 +1,6 @@
 import type { ToolDescription } from '../../../domain/transcript/tool-call.ts';
 import { chineseVerbsIn, familiesOfStem, familiesOfVerb } from '../claims/acts/act-families.ts';
-import { namesOf } from '../claims/objects.ts';
+import { namesAmong, namesOf } from '../claims/objects.ts';
 import { denies } from '../claims/polarity.ts';
 import type { LedgerCall, LedgerEntry } from './ledger-entry.ts';
 import { textOfTool } from './tool-text.ts';
@@ -67,6 +67,14 @@ function readKnownActs({ tools, calls, entries }: Parts): KnownActs {
   const rules = entries
     .filter(({ source }) => source === 'policy' || source === 'document' || source === 'notice' || source === 'allowed')
     .flatMap(({ text, visibleFrom }) => sentences(text).map((sentence) => sourceOf('', sentence, visibleFrom)));
+  // Records repeat their states and keys.
+  const read = new Map<string, ActSource>();
+  const readOnce = (text: string, key: string): ActSource => {
+    const place = `${key}\n${text}`;
+    const source = read.get(place) ?? toldSource(text, key);
+    read.set(place, source);
+    return source;
+  };
   const told = entries
     .filter(
       ({ source, leaf, text }) =>
@@ -74,10 +82,7 @@ function readKnownActs({ tools, calls, entries }: Parts): KnownActs {
     )
     .slice(0, 2000)
     .filter(({ text }) => !/^\S*[@\d]\S*$/.test(text))
-    .map(({ text, key, visibleFrom }) => {
-      const source = sourceOf('', text.slice(0, 400), visibleFrom);
-      return { ...source, things: new Set([...source.things, ...namesOf(spacedOut(key))]) };
-    });
+    .map(({ text, key, visibleFrom }) => ({ ...readOnce(text, key), visibleFrom }));
   const notices = entries
     .filter(({ source }) => source === 'notice')
     .map(({ text, visibleFrom }) => sourceOf('', `sent: ${text.slice(0, 2000)}`, visibleFrom));
@@ -141,16 +146,22 @@ function sentences(text: string): readonly string[] {
     .filter((sentence) => sentence.trim().length > 3 && !denies(sentence));
 }
 
+function toldSource(text: string, key: string): ActSource {
+  const source = sourceOf('', text.slice(0, 400), -1);
+  return { ...source, things: new Set([...source.things, ...namesOf(spacedOut(key))]) };
+}
+
 function sourceOf(name: string, text: string, visibleFrom: number): ActSource {
   const spaced = spacedOut(`${name}\n${text}`);
-  const words = spaced.match(/[a-z]{2,}/gi) ?? [];
+  const parts = spaced.toLowerCase().match(/[a-z]{2,}/g) ?? [];
   const acts = new Set<string>();
-  for (const [index, word] of words.entries()) {
-    const next = words[index + 1]?.toLowerCase();
+  for (const [index, word] of parts.entries()) {
+    const next = parts[index + 1];
     for (const family of familiesOfVerb(word, next === undefined ? [] : [next])) acts.add(family);
   }
-  const stems = new Set(wordsOf(spaced));
+  const words = wordsOf(spaced);
+  const stems = new Set(words);
   for (const stem of stems) for (const family of familiesOfStem(stem)) acts.add(family);
   if (isHan(spaced)) for (const { families } of chineseVerbsIn(spaced)) for (const family of families) acts.add(family);
-  return { name, acts, stems, things: new Set(namesOf(spaced)), visibleFrom };
+  return { name, acts, stems, things: new Set(namesAmong(words, spaced.toLowerCase())), visibleFrom };
 }

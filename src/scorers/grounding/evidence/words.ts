@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts';
+
 const HAN = /[\u3400-\u9fff]/;
 
 /** True where a text holds Chinese characters. */
@@ -38,9 +40,15 @@ function pairsOf(text: string): readonly string[] {
 /** Last letters of what is cut below. */
 const ENDINGS = 'dsgneyt';
 
+const cutWord = remembered(cutEndings);
+
 /** Cuts the endings of English inflection, so that `cancelled`, `cancellation` and `cancels` meet. */
 export function stemOf(word: string): string {
-  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
+  return word.length < 4 ? word : cutWord(word);
+}
+
+function cutEndings(word: string): string {
+  if (!/^[a-z]+$/.test(word)) return word;
   const irregular = IRREGULAR.get(word);
   if (irregular) return irregular;
   const last = word.at(-1) ?? '';

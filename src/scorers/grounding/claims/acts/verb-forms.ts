@@ -1,3 +1,5 @@
+import { remembered } from '../../evidence/remembered.ts';
+
 /** Past forms and participles that do not end in `-ed`, by their base. */
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
   `sent:send paid:pay made:make sold:sell done:do did:do set:set put:put gave:give given:give took:take taken:take got:get gotten:get
@@ -24,7 +26,9 @@ export function isPastForm(word: string): boolean {
 }
 
 /** What the base of a verb in any form may be: `booked` gives `book` and `booke`, `filed` gives `fil` and `file`. */
-export function basesOf(word: string): readonly string[] {
+export const basesOf = remembered(readBases);
+
+function readBases(word: string): readonly string[] {
   const lower = word.toLowerCase();
   const irregular = IRREGULAR.get(lower);
   if (irregular) return [irregular, lower];

@@ -34,29 +34,34 @@ export function judgeRowStates(answer: Answer, ledger: EvidenceLedger): readonly
 type KnownState = { entry: LedgerEntry; sides: ReadonlyMap<string, string>; isDenied: boolean };
 
 const MAX_STATE = 30;
-const cache = new WeakMap<Row, readonly KnownState[]>();
+const byRow = new WeakMap<Row, readonly KnownState[]>();
+const byEntry = new WeakMap<LedgerEntry, readonly KnownState[]>();
 
-/** Short texts that are a state and little else, and flags. */
 function statesOf(row: Row): readonly KnownState[] {
-  const known = cache.get(row);
-  if (known) return known;
-  const states = statesIn(row.entries);
-  cache.set(row, states);
+  const states = byRow.get(row) ?? statesIn(row.entries);
+  byRow.set(row, states);
   return states;
 }
 
 function statesIn(entries: readonly LedgerEntry[]): readonly KnownState[] {
-  return entries.flatMap((entry): KnownState[] => {
+  return entries.flatMap((entry) => {
     if (entry.isIdentity || entry.source !== 'tool') return [];
-    const isFlag = entry.leaf === 'boolean';
-    if (!isFlag && (entry.leaf !== 'string' || entry.text.length > MAX_STATE || /\d/.test(entry.text))) return [];
-    const text = isFlag ? entry.key.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase() : entry.text.toLowerCase();
-    const found = sidesIn(text);
-    const [state] = found;
-    if (!state || found.length > 1 || text.length > (state.end - state.start) * 3) return isFlag ? [flagOf(entry)] : [];
-    const isDenied = isDeniedBefore(text.replace(/[_-]/g, ' '), state.start) !== (isFlag && entry.text === 'false');
-    return [{ entry, sides: state.sides, isDenied }];
+    const states = byEntry.get(entry) ?? readStates(entry);
+    byEntry.set(entry, states);
+    return states;
   });
+}
+
+/** Short texts that are a state and little else, and flags. */
+function readStates(entry: LedgerEntry): readonly KnownState[] {
+  const isFlag = entry.leaf === 'boolean';
+  if (!isFlag && (entry.leaf !== 'string' || entry.text.length > MAX_STATE || /\d/.test(entry.text))) return [];
+  const text = isFlag ? entry.key.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase() : entry.text.toLowerCase();
+  const found = sidesIn(text);
+  const [state] = found;
+  if (!state || found.length > 1 || text.length > (state.end - state.start) * 3) return isFlag ? [flagOf(entry)] : [];
+  const isDenied = isDeniedBefore(text.replace(/[_-]/g, ' '), state.start) !== (isFlag && entry.text === 'false');
+  return [{ entry, sides: state.sides, isDenied }];
 }
 
 function flagOf(entry: LedgerEntry): KnownState {
