@@ -18,6 +18,7 @@ import { judgeMentions } from './judge-mentions.ts';
 import { judgeStatus } from './judge-statuses.ts';
 import { judgeValue } from './judge-values.ts';
 import type { JudgedClaim } from './judged-claim.ts';
+import { judgeNearest } from './records/judge-nearest.ts';
 import { judgeRecords } from './records/judge-records.ts';
 import { judgeIntervals } from './routes/judge-intervals.ts';
 import { judgeRoutes } from './routes/judge-routes.ts';
@@ -39,6 +40,7 @@ const JUDGES: readonly Judge[] = [
   judgeRowStates,
   judgeMentions,
   judgeRecords,
+  judgeNearest,
   judgeRoutes,
   judgeIntervals,
   judgeExtremes,
