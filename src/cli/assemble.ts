@@ -34,6 +34,7 @@ export function assembleScenario(
   return {
     scenario,
     variant: override === undefined ? 'default' : `agent-${variantName(override.name)}`,
+    namedAgent: override?.name,
     user: createUser(scenario.user, {
       facts,
       machines: config.machines ?? {},

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { parseCount, parseDurationMs, parseUsd } from '../domain/values/quantities.ts';
+import type { ShardPart } from '../runs/shard.ts';
 
 export function positiveInteger(text: string): number {
   const value = nonNegativeInteger(text);
@@ -34,6 +35,13 @@ export function share(text: string): number {
 /** A flag that may be given several times, each with one value: a list of values would take the arguments after it. */
 export function collect(text: string, before: string[] | undefined): string[] {
   return [...(before ?? []), text];
+}
+
+/** `2/5`: the second of five parts. */
+export function shardPart(text: string): ShardPart {
+  const [, index, count] = /^(\d{1,4})\/(\d{1,4})$/.exec(text)?.map(Number) ?? [];
+  const isPart = index !== undefined && count !== undefined && index >= 1 && index <= count;
+  return isPart ? { index, count } : refuse('It must be a part and how many there are, such as 2/5.');
 }
 
 function refuse(message: string): never {

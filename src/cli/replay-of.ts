@@ -9,6 +9,8 @@ export type ReplayContext = {
   options: RunOptions;
   /** The row of a table that a session is of. */
   rowOf?: ((key: SessionKey) => string | undefined) | undefined;
+  /** The agent that the run named for a session. */
+  agentOf?: ((key: SessionKey) => string | undefined) | undefined;
   /** How the recordings are used, where there are some. What was recorded just now is there to be replayed. */
   cassetteMode?: 'replay' | undefined;
 };
@@ -39,10 +41,11 @@ function commandOf(verb: string, { key, project, context, more }: Parts): string
   const { scenario, trial } = key;
   const file = project.fileToName(scenario);
   const row = context.rowOf?.(key);
+  const agent = context.agentOf?.(key);
   return [
     verb,
     shellWord(file ?? scenario),
-    ...(options.agent === undefined ? [] : [`--agent ${shellWord(options.agent)}`]),
+    ...(agent === undefined ? [] : [`--agent ${shellWord(agent)}`]),
     ...(options.config === undefined ? [] : [`--config ${shellWord(options.config)}`]),
     ...more,
     ...(row === undefined ? [] : [`--row ${shellWord(row)}`]),

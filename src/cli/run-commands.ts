@@ -60,7 +60,21 @@ function addSelection(command: Command): Command {
       ]),
     )
     .option('--filter <expression>', 'only scenarios that fit, such as "tag=refund && !live"')
-    .option('-a, --agent <name>', 'this agent of the config instead of the one each scenario names')
+    .option('--only-changed <commit>', 'only scenarios that changed since this commit, branch or tag of git')
+    .option('--last-failed', 'only the sessions of the newest run that failed or were invalid')
+    .addOption(
+      new Option('--only <verdict>', 'only the sessions of the newest run with this verdict').choices([
+        'failed',
+        'invalid',
+      ]),
+    )
+    .option('--from <run>', 'take these sessions from this run, by its name or folder')
+    .option(
+      '-a, --agent <name>',
+      'this agent of the config instead of the one each scenario names; several compare them',
+      collect,
+    )
+    .option('--matrix <file>', 'each scenario once for each of the agents that this file lists')
     .option('-n, --trials <count>', 'repeat each scenario so many times', positiveInteger)
     .addOption(new Option('--repeat <count>', 'the same as --trials').argParser(positiveInteger).hideHelp())
     .option('--trial <number>', 'only this trial, counted from 0: replays one session', nonNegativeInteger)

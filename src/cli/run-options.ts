@@ -3,10 +3,12 @@ import type { Tier } from '../domain/authoring/tier.ts';
 import type { CassetteMode } from '../llm/cassette/cassette.ts';
 import type { ComparisonFlags } from './commands/compare.ts';
 import type { ReportFlags } from './reports/report-files.ts';
+import type { SelectionFlags } from './selection/selection-flags.ts';
 
 /** The options of `rehearsal run` and `rehearsal record`, as the command line gives them. */
 export type RunOptions = ComparisonFlags &
-  ReportFlags & {
+  ReportFlags &
+  SelectionFlags & {
     /** A run to hold this one against. */
     baseline?: string;
     /** From 0 to 1. */
@@ -17,9 +19,6 @@ export type RunOptions = ComparisonFlags &
     minScore?: string[];
     tag?: string[];
     tier?: Tier;
-    /** An expression that scenarios must fit. */
-    filter?: string;
-    agent?: string;
     trials?: number;
     repeat?: number;
     trial?: number;

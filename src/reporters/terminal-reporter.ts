@@ -2,6 +2,7 @@ import type { Reporter, RunPlan } from '../domain/contracts/reporter.ts';
 import type { SessionKey } from '../domain/transcript/session-key.ts';
 import type { RunResult } from '../domain/verdicts/run-result.ts';
 import type { SessionResult } from '../domain/verdicts/session-result.ts';
+import { matrixLines } from './matrix/matrix-lines.ts';
 import { replayCommand } from './replay-command.ts';
 import { renderRouting } from './routing-table.ts';
 import { checkList } from './terminal/check-list.ts';
@@ -118,6 +119,7 @@ function tellRun(plan: Pick<RunPlan, 'sessions'> & Partial<RunPlan>, options: Te
         short,
         ...(run.routing ?? []).map((table) => renderRouting(table, { ...look, most: MAX_TOLD, replay })),
         groundingOfTrials(run, look),
+        run.matrix === undefined ? [] : matrixLines(run.matrix, look),
         modelUse(run.models ?? [], { ...look, verbose: verbosity === 'verbose' }),
         runSummary(run, { directory, ...look }),
       ];

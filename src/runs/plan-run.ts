@@ -16,6 +16,8 @@ export type RunnableScenario = {
   scenario: Scenario;
   /** `default`, or the overrides that this run makes; names the row of a table, too. */
   variant: string;
+  /** The agent that the run names instead of the scenario's. */
+  namedAgent?: string | undefined;
   /** The row of a table of messages, and the variant of the table as a whole. */
   row?: (RowHead & { tableVariant: string }) | undefined;
   user: SimulatedUser;
@@ -58,7 +60,8 @@ export function planRun(
   return planned.sort(comparePlanned);
 }
 
-function comparePlanned(a: PlannedSession, b: PlannedSession): number {
+/** The order in which sessions run and are shown. */
+export function comparePlanned(a: PlannedSession, b: PlannedSession): number {
   const apart = compareKeys({ ...groupOf(a), trial: 0 }, { ...groupOf(b), trial: 0 });
   if (apart !== 0) return apart;
   return (a.row?.position ?? 0) - (b.row?.position ?? 0) || compareKeys(a.key, b.key);

@@ -1,13 +1,12 @@
-import type { Gate } from '../../domain/authoring/gate.ts';
 import { formatProblem } from '../../domain/authoring/problem.ts';
 import type { Clock } from '../../domain/contracts/clock.ts';
 import { forTerminal } from '../../domain/display/terminal.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { type Redactor, secretRedactor, secretsFromEnvironment } from '../../domain/redaction.ts';
-import { type SessionKey, sessionPath } from '../../domain/transcript/session-key.ts';
+import { sessionPath } from '../../domain/transcript/session-key.ts';
 import { EXIT, exitCodeOf } from '../../domain/verdicts/exit-code.ts';
 import type { RunResult } from '../../domain/verdicts/run-result.ts';
-import { type PlannedSession, planRun } from '../../runs/plan-run.ts';
+import type { PlannedSession } from '../../runs/plan-run.ts';
 import type { ScoreTranscript } from '../../runs/run-planned.ts';
 import { runSuite } from '../../runs/run-suite.ts';
 import { systemClock } from '../../runs/system-clock.ts';
@@ -15,18 +14,19 @@ import { groundingPointsOf } from '../../scorers/grounding/grounding-curves.ts';
 import { routingChoiceOf } from '../../scorers/routing/routing-choice.ts';
 import { scoreTranscript } from '../../scorers/score-transcript.ts';
 import { shownPath } from '../../store/run-layout.ts';
-import { agentOf } from '../assemble.ts';
-import { assembleAll, refuseUnknownRow } from '../assemble-rows.ts';
 import { describeDryRun } from '../dry-run.ts';
 import { openGates } from '../open-gates.ts';
 import { type OpenedProject, openProject } from '../open-project.ts';
-import { recordOf, replayOf } from '../replay-of.ts';
+import { type ReplayContext, recordOf, replayOf } from '../replay-of.ts';
 import { refuseReportFiles } from '../reports/report-files.ts';
 import { newRunId } from '../run-id.ts';
 import { openRunModels } from '../run-models.ts';
 import type { RunOptions } from '../run-options.ts';
 import { openOutput } from '../run-output.ts';
 import { openStore } from '../run-store.ts';
+import { matrixOf } from '../selection/matrix-of.ts';
+import { type PickedSessions, pickSessions } from '../selection/pick-sessions.ts';
+import { refuseSelection } from '../selection/refuse-selection.ts';
 import type { Terminal } from '../terminal.ts';
 
 const LINGER_MS = 5;
@@ -39,15 +39,17 @@ export async function runScenarios(
 ): Promise<number> {
   const { cwd, env, guard } = terminal;
   refuseContradictions(options, cwd);
-  const project = await openProject({ ...options, cwd, wanted, tags: options.tag });
-  for (const warning of project.warnings) terminal.err(`${forTerminal(formatProblem(warning))}\n`);
+  const project = await openAsked(wanted, options, terminal);
   const { config, root } = project;
   const gates = await openGates(options, { config, cwd });
-  const { seed, sessions } = planSessions(project, { ...options, gate: gates.ofScenarios });
+  const picked = await pickSessions(project, options, { cwd, env, gate: gates.ofScenarios });
+  const { seed, sessions } = picked;
+  tellChoice(picked, terminal);
+  if (picked.nothing !== undefined) return EXIT.ok;
   const clock = systemClock();
   const id = newRunId(clock.timestamp());
   const redactor = openRedactor(sessions, { config, terminal });
-  const replay = { seed, options, rowOf: rowsOf(sessions) };
+  const replay = { seed, options, ...namesOf(sessions) };
   const recordCommand = recordOf(project, replay);
   const context = { config, root, cwd, env, clock, redactor, sessions, recordCommand };
   const asked = await openRunModels(options, { ...context, isWholeProject: coversProject(project, options) });
@@ -76,7 +78,7 @@ export async function runScenarios(
       bail: options.bail === true ? 1 : options.bail,
       replay: replayCommand,
       gate: gates.ofRun,
-      judgeMore: gates.compare,
+      judgeMore: matrixOf(picked, gates.compare),
       ...asked.suite,
       async outsideProblems() {
         await linger(clock);
@@ -115,6 +117,22 @@ function tellEnd(
   return late.length > 0 && run.gate.status === 'met' ? EXIT.invalid : exitCodeOf(run.gate);
 }
 
+async function openAsked(
+  wanted: readonly string[],
+  { tag, tier, filter, config }: RunOptions,
+  { cwd, err }: Terminal,
+): Promise<OpenedProject> {
+  const project = await openProject({ cwd, wanted, tags: tag, tier, filter, config });
+  for (const warning of project.warnings) err(`${forTerminal(formatProblem(warning))}\n`);
+  return project;
+}
+
+function tellChoice({ notes, nothing }: PickedSessions, { err }: Terminal): void {
+  for (const note of [...notes, ...(nothing === undefined ? [] : [nothing])]) {
+    err(`${forTerminal(note, { newlines: 'escape' })}\n`);
+  }
+}
+
 /** Whoever replays a failure wants to see it again, and not to ask a model for another answer. */
 function replayMode(mode: string | undefined): 'replay' | undefined {
   return mode === undefined ? undefined : 'replay';
@@ -128,16 +146,19 @@ function linger(clock: Clock): Promise<void> {
   return new Promise((resolve) => void clock.setTimer(LINGER_MS, resolve));
 }
 
-/** The row of each session that is of a table. */
-function rowsOf(sessions: readonly PlannedSession[]): (key: SessionKey) => string | undefined {
-  const rows = new Map(sessions.map(({ key, row }) => [sessionPath(key), row?.id]));
-  return (key) => rows.get(sessionPath(key));
+/** What a session of this key is called on the command line: its row, and the agent that the run named. */
+function namesOf(sessions: readonly PlannedSession[]): Pick<ReplayContext, 'rowOf' | 'agentOf'> {
+  const planned = new Map(sessions.map((one) => [sessionPath(one.key), one]));
+  return {
+    rowOf: (key) => planned.get(sessionPath(key))?.row?.id,
+    agentOf: (key) => planned.get(sessionPath(key))?.namedAgent,
+  };
 }
 
 /** Whether every session that the project has is in this run. */
 function coversProject({ scenarios, selected, wasReadFromPaths }: OpenedProject, options: RunOptions): boolean {
-  const { trials, repeat, trial, row } = options;
-  const hasAllTrials = [trials, repeat, trial, row].every((choice) => choice === undefined);
+  const { trials, repeat, trial, row, lastFailed, only, shard } = options;
+  const hasAllTrials = [trials, repeat, trial, row, lastFailed, only, shard].every((choice) => choice === undefined);
   return hasAllTrials && !wasReadFromPaths && selected.length === scenarios.length;
 }
 
@@ -153,22 +174,11 @@ function openRedactor(
   return redactor;
 }
 
-function planSessions(
-  { config, selected }: OpenedProject,
-  options: RunOptions & { gate?: Gate | undefined },
-): { seed: number; sessions: readonly PlannedSession[] } {
-  const { agent: name, trials, repeat, trial, row } = options;
-  refuseUnknownRow(row, selected);
-  const agent = name === undefined ? undefined : { name, agent: agentOf(config, name) };
-  const runnable = selected.flatMap((loaded) => assembleAll(loaded, { config, agent, row, gate: options.gate }));
-  const seed = options.seed ?? config.seed ?? 0;
-  return { seed, sessions: planRun(runnable, { seed, trials: trials ?? repeat, trial }) };
-}
-
 /** Flags of which one would be forgotten without a word. */
 function refuseContradictions(options: RunOptions, cwd: string): void {
   const { trials, repeat, trial, store, out } = options;
   refuseReportFiles(options, cwd);
+  refuseSelection(options);
   const refuse = (one: string, other: string): never => {
     throw new UsageError(`\`${one}\` and \`${other}\` contradict each other: leave one of them out`);
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Stage } from './evidence.ts';
 import { RoutingResult } from './routing-result.ts';
+import { RunMatrix } from './run-matrix.ts';
 import { SessionSummary } from './session-result.ts';
 
 /** Version of the report format. */
@@ -119,6 +120,8 @@ export const RunResult = z.strictObject({
   totals: Totals,
   scenarios: z.array(ScenarioTotals),
   statistics: RunStatistics.optional(),
+  /** The same scenarios against several agents; absent for a run against one. */
+  matrix: RunMatrix.optional(),
   grounding: GroundingCurves,
   /** Who was called for what; absent when no scenario was a table of messages. Ordered by scenario and variant. */
   routing: z.array(RoutingResult).optional(),

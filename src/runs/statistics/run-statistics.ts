@@ -35,7 +35,7 @@ export function runStatistics(
  * The mean of the scenarios' rates. Where nearly all of them came out alike there is too little to draw from; then the
  * interval is Wilson's, as if each scenario were one trial, which is wider than it need be and never too narrow.
  */
-function passRateOf(scenarios: readonly ScenarioTotals[], seed: number): MeanOverScenarios | undefined {
+export function passRateOf(scenarios: readonly ScenarioTotals[], seed: number): MeanOverScenarios | undefined {
   const found = clusteredMean(
     scenarios.map(({ passRate }) => [passRate]),
     { seed, bounds: SHARE },

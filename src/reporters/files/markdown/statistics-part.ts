@@ -7,6 +7,7 @@ import type {
   RunStatistics,
   ScenarioTotals,
 } from '../../../domain/verdicts/run-result.ts';
+import { matrixMarkdown } from '../../matrix/matrix-markdown.ts';
 import { formatCount, formatShare, formatUsd } from '../../terminal/numbers.ts';
 import { inLine } from './headline.ts';
 
@@ -18,6 +19,7 @@ const MAX_NOTES = 5;
 /** Rates of scenarios that ran more than once, grounding by turn, what models were asked, notes, and the run itself. */
 export function statisticsPart(run: RunResult): string {
   return [
+    ...(run.matrix === undefined ? [] : matrixMarkdown(run.matrix)),
     ...rates(run.scenarios.filter(({ sessions }) => sessions > 1)),
     ...(run.statistics === undefined ? [] : means(run.statistics)),
     ...grounding(run.grounding.run),
