@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { defineConfig } from 'tsdown';
 
 /**
@@ -26,6 +26,20 @@ export default defineConfig([
   },
   // The types speak of the zod that a user has installed.
   { ...common, entry: { index: 'src/index.ts' }, dts: { emitDtsOnly: true }, clean: false },
+  // The HTML report carries these two in itself. A script of its own, for browsers.
+  {
+    entry: { page: 'src/reporters/html/page/main.ts' },
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    tsconfig: 'src/reporters/html/page/tsconfig.json',
+    outDir: 'dist/report',
+    outputOptions: { entryFileNames: 'page.js' },
+    minify: true,
+    dts: false,
+    clean: false,
+    onSuccess: () => copyFileSync('src/reporters/html/page/style.css', 'dist/report/page.css'),
+  },
 ]);
 
 /** What is bundled keeps its licence. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const built = ['dist/index.js', 'dist/index.d.ts', 'dist/cli/main.js'];
+const built = ['dist/index.js', 'dist/index.d.ts', 'dist/cli/main.js', 'dist/report/page.js', 'dist/report/page.css'];
 const sources = ['src', 'package.json', 'tsconfig.json', 'tsdown.config.ts'];
 
 process.exitCode = buildIfNeeded();
