@@ -9,7 +9,7 @@ import type { ListOptions } from './commands/list.ts';
 import { addCompare } from './compare-command.ts';
 import { addModelCommands } from './model-commands.ts';
 import { packageVersion } from './package-version.ts';
-import { addReport } from './report-command.ts';
+import { addReport, addView } from './report-command.ts';
 import { addRecord, addRun } from './run-commands.ts';
 import { addScore } from './score-command.ts';
 import type { Terminal } from './terminal.ts';
@@ -57,6 +57,7 @@ export function createProgram(terminal: Terminal, done: (code: number) => void):
   addRun(program, terminal, done);
   addRecord(program, terminal, done);
   addReport(program, terminal, done);
+  addView(program, terminal, done);
   addScore(program, terminal, done);
   addCompare(program, terminal, done);
   addModelCommands(program, terminal, done);

@@ -55,7 +55,8 @@ export async function openOutput(options: RunOptions, context: OutputContext): P
   const { redact } = redactor;
   const github = githubLog({ terminal, write: toTerminal, redact, annotations: options.annotations });
   const failures = wantsReportFiles(options) || github.wantsSessions;
-  const kept = keptSessions({ outcomes: wantsJson, transcripts: reports.has('grounding'), failures }, redactor);
+  const transcripts = reports.has('grounding') || options.html !== undefined;
+  const kept = keptSessions({ outcomes: wantsJson, transcripts, failures }, redactor);
   const watcher: Reporter = {
     name: 'watcher',
     onRunStart({ directory }) {
@@ -95,7 +96,7 @@ export async function openOutput(options: RunOptions, context: OutputContext): P
         const write = format.name === 'json' ? terminal.out : (text: string) => toTerminal(withoutLogCommands(text));
         for await (const text of format.write(shown, sessions())) write(text);
       }
-      const refused = await writeReportFiles(options, { cwd: terminal.cwd, run: shown, sessions, telling, redact });
+      const refused = await writeReportFiles(options, { cwd: terminal.cwd, run: shown, sessions, telling, redactor });
       await github.tell(shown, { sessions, telling });
       return refused;
     },

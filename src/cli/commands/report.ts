@@ -1,21 +1,16 @@
-import * as nodeFs from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { Identifier } from '../../domain/authoring/identifier.ts';
 import type { FileFormat, RunPlan } from '../../domain/contracts/reporter.ts';
 import { withoutLogCommands } from '../../domain/display/log-commands.ts';
 import { forTerminal } from '../../domain/display/terminal.ts';
-import { UsageError } from '../../domain/errors.ts';
-import { type Redactor, secretRedactor, secretsFromEnvironment } from '../../domain/redaction.ts';
+import { secretRedactor, secretsFromEnvironment } from '../../domain/redaction.ts';
 import { sessionPath } from '../../domain/transcript/session-key.ts';
 import { EXIT } from '../../domain/verdicts/exit-code.ts';
 import type { RunResult } from '../../domain/verdicts/run-result.ts';
-import { findConfig } from '../../files/config/load-config.ts';
 import { replayOfSession } from '../../reporters/files/session-story.ts';
 import { replayCommand } from '../../reporters/replay-command.ts';
 import { terminalReporter } from '../../reporters/terminal-reporter.ts';
-import { type DirectoryStore, directoryStore } from '../../store/directory-store.ts';
-import { hasResult, listRuns } from '../../store/find-runs.ts';
+import type { DirectoryStore } from '../../store/directory-store.ts';
 import { shownPath } from '../../store/run-layout.ts';
+import { findStoredRun } from '../reports/find-stored-run.ts';
 import { printedFormats } from '../reports/printed-formats.ts';
 import { type ReportFlags, refuseReportFiles, writeReportFiles } from '../reports/report-files.ts';
 import type { Terminal } from '../terminal.ts';
@@ -28,20 +23,18 @@ export type ReportOptions = ReportFlags & {
   config?: string;
 };
 
-type StoredRun = { store: DirectoryStore; folder: string };
-
 /** Tells a stored run again, and writes the reports that are asked for. Nothing is run, and no verdict is made anew. */
 export async function reportRun(name: string | undefined, options: ReportOptions, terminal: Terminal): Promise<number> {
   const { cwd, err } = terminal;
   refuseReportFiles(options, cwd);
   const redactor = secretRedactor(secretsFromEnvironment(terminal.env));
-  const { store, folder } = await findStored(name, { cwd, config: options.config, redactor });
+  const { store, folder } = await findStoredRun(name, { cwd, config: options.config, redactor });
   const run = await store.readRun('');
   const directory = shownPath(folder, cwd);
   const sessions = () => store.readSessions('');
   await print({ run, directory, sessions }, options, terminal);
   const telling = { directory };
-  const refused = await writeReportFiles(options, { cwd, run, sessions, telling, redact: redactor.redact });
+  const refused = await writeReportFiles(options, { cwd, run, sessions, telling, redactor });
   for (const sentence of refused) err(`${forTerminal(sentence)}\n`);
   return refused.length > 0 ? EXIT.store : EXIT.ok;
 }
@@ -99,36 +92,4 @@ async function printTerminal(
 function replaysOf(run: RunResult): NonNullable<RunPlan['replay']> {
   const commands = new Map(run.sessions.map((session) => [sessionPath(session.key), replayOfSession(session, run)]));
   return (key) => commands.get(sessionPath(key)) ?? replayCommand(key, { seed: run.seed });
-}
-
-/** The run of this name or in this folder; the newest one that is finished where nothing is named. */
-async function findStored(
-  name: string | undefined,
-  { cwd, config, redactor }: { cwd: string; config: string | undefined; redactor: Redactor },
-): Promise<StoredRun> {
-  const found = config === undefined ? findConfig(cwd) : resolve(cwd, config);
-  const root = join(found === undefined ? cwd : dirname(found), '.rehearsal', 'runs');
-  const open = (folder: string): StoredRun => ({ store: directoryStore({ directory: folder, redactor }), folder });
-  if (name !== undefined) {
-    const places = [resolve(cwd, name), ...(Identifier.safeParse(name).success ? [join(root, name)] : [])];
-    const place = places.find((folder) => hasResult(folder, nodeFs));
-    if (place !== undefined) return open(place);
-  }
-  const known = (await listRuns(root, nodeFs)).filter((id) => hasResult(join(root, id), nodeFs));
-  const [newest] = known;
-  if (name === undefined && newest !== undefined) return open(join(root, newest));
-  throw name === undefined ? noRuns(shownPath(root, cwd)) : unknownRun(name, known);
-}
-
-function noRuns(root: string): UsageError {
-  return new UsageError(
-    `there is no finished run in \`${root}\`: run some scenarios first, or name the folder of a run`,
-  );
-}
-
-function unknownRun(name: string, known: readonly string[]): UsageError {
-  const message = `there is no finished run \`${name}\`: neither a folder that holds a \`run.json\`, nor a run of this project`;
-  if (known.length === 0) return new UsageError(message);
-  const listed = known.slice(0, 5).map((id) => `\`${id}\``);
-  return new UsageError(`${message}\n  The newest are ${listed.join(', ')}.`);
 }

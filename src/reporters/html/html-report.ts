@@ -9,6 +9,7 @@ import type { RunResult } from '../../domain/verdicts/run-result.ts';
 import type { SessionResult } from '../../domain/verdicts/session-result.ts';
 import { blockId, REPORT_ID } from './report-data.ts';
 import { type KnownSession, reportDataOf } from './report-data-of.ts';
+import { resultLimit } from './session/preview-of.ts';
 import { sessionViewOf } from './session/session-view-of.ts';
 
 /** The script and the style of the page, as they were built. */
@@ -36,12 +37,13 @@ export function htmlReport({ page, comparison }: HtmlReportOptions): FileFormat 
       yield head(run, page);
       const known = new Map<string, KnownSession>();
       const files = new Map(run.sessions.map(({ key, file }) => [sessionPath(key), file]));
+      const maxResult = resultLimit(run.sessions.length);
       let block: string[] = [];
       let characters = 0;
       let blocks = 0;
       for await (const session of sessions) {
         const path = sessionPath(session.key);
-        const view = JSON.stringify(sessionViewOf(session, { seed: run.seed, file: files.get(path) }));
+        const view = JSON.stringify(sessionViewOf(session, { seed: run.seed, file: files.get(path), maxResult }));
         known.set(path, knownOf(session, [blocks, block.length]));
         block.push(view);
         characters += view.length;

@@ -17,7 +17,6 @@ export function comparisonView({
   turns,
   notes,
 }: Comparison): HTMLElement {
-  const moved = scenarios.filter(({ change }) => change !== 'same');
   return el(
     'div',
     {},
@@ -44,23 +43,7 @@ export function comparisonView({
           notes.map((note) => el('li', {}, note)),
         ),
     el('h2', {}, 'Scenarios'),
-    moved.length === 0
-      ? el('p', {}, 'All scenarios are as they were.')
-      : table(
-          'Scenarios that changed',
-          ['scenario', 'change', 'before', 'after', 'lost and won', 'by chance', 'first lost'],
-          moved
-            .slice(0, MAX_ROWS)
-            .map((row) => [
-              `${row.scenario}${row.variant === 'default' ? '' : ` (${row.variant})`}${row.renamedFrom === undefined ? '' : `, before ${row.renamedFrom}`}`,
-              badge(row.change),
-              row.before === undefined ? '' : `${row.before.passed}/${row.before.sessions}`,
-              row.after === undefined ? '' : `${row.after.passed}/${row.after.sessions}`,
-              `${row.lost} and ${row.won}`,
-              row.certain ? 'no chance in it' : pText(row.corrected ?? row.pValue).replace(/^, /, ''),
-              row.firstLost === undefined ? '' : `trial ${row.firstLost.trial}: ${row.firstLost.message}`,
-            ]),
-        ),
+    scenariosPart(scenarios),
     scoresPart(scores),
     countsPart(
       'Failures by stage',
@@ -70,6 +53,26 @@ export function comparisonView({
       'Failures by turn',
       turns.map(({ turn, before: old, after: now }) => [`turn ${turn}`, old, now]),
     ),
+  );
+}
+
+function scenariosPart(scenarios: Comparison['scenarios']): HTMLElement {
+  const moved = scenarios.filter(({ change }) => change !== 'same');
+  if (moved.length === 0) return el('p', {}, 'All scenarios are as they were.');
+  return table(
+    'Scenarios that changed',
+    ['scenario', 'change', 'before', 'after', 'lost and won', 'by chance', 'first lost'],
+    moved
+      .slice(0, MAX_ROWS)
+      .map((row) => [
+        `${row.scenario}${row.variant === 'default' ? '' : ` (${row.variant})`}${row.renamedFrom === undefined ? '' : `, before ${row.renamedFrom}`}`,
+        badge(row.change),
+        row.before === undefined ? '' : `${row.before.passed}/${row.before.sessions}`,
+        row.after === undefined ? '' : `${row.after.passed}/${row.after.sessions}`,
+        `${row.lost} and ${row.won}`,
+        row.certain ? 'no chance in it' : pText(row.corrected ?? row.pValue).replace(/^, /, ''),
+        row.firstLost === undefined ? '' : `trial ${row.firstLost.trial}: ${row.firstLost.message}`,
+      ]),
   );
 }
 
@@ -100,7 +103,7 @@ function countsPart(label: string, rows: readonly (readonly [string, number, num
     el('h2', {}, label),
     table(
       label,
-      ['', 'before', 'after'],
+      ['where', 'before', 'after'],
       rows.map(([name, before, after]) => [name, `${before}`, `${after}`]),
     ),
   ];

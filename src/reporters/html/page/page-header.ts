@@ -27,6 +27,6 @@ export function pageHeader({ data, href }: PageContext, { view, theme, onTheme }
       link({ view: 'sessions', filter: {} }, 'Sessions'),
       data.comparison === undefined ? undefined : link({ view: 'comparison' }, 'Comparison'),
     ),
-    el('label', { for: 'theme', class: 'theme' }, 'Colours', select),
+    el('div', { class: 'theme' }, el('label', { for: 'theme' }, 'Colours'), select),
   ];
 }

@@ -2,12 +2,18 @@ import type { JsonValue } from '../../../domain/values/json-value.ts';
 import { plainJson } from '../../../domain/values/plain-json.ts';
 import type { Preview } from '../session-view.ts';
 
-/** Characters of a value that a tool took or gave. */
+/** Characters of a note, an error or an argument. */
 export const MAX_VALUE = 2_000;
 /** Characters of what somebody said. */
 export const MAX_TEXT = 20_000;
 /** Beyond this a value stays on one line: nobody reads its indentation. */
 const MAX_INDENTED = 20_000;
+
+/** Characters of a tool's result. In a large run they are fewer, so that the page can still be sent and opened. */
+export function resultLimit(sessions: number): number {
+  if (sessions <= 200) return MAX_VALUE;
+  return sessions <= 1_000 ? MAX_VALUE / 4 : MAX_VALUE / 8;
+}
 
 /** The beginning of a text, never cut inside a character. */
 export function previewOf(text: string, max = MAX_TEXT): Preview {
@@ -17,10 +23,10 @@ export function previewOf(text: string, max = MAX_TEXT): Preview {
 }
 
 /** A value as indented JSON; a text as it is. */
-export function valuePreview(value: JsonValue): Preview {
-  if (typeof value === 'string') return previewOf(value, MAX_VALUE);
+export function valuePreview(value: JsonValue, max = MAX_VALUE): Preview {
+  if (typeof value === 'string') return previewOf(value, max);
   const line = plainJson(value);
-  return previewOf(line.length > MAX_INDENTED ? line : indented(line), MAX_VALUE);
+  return previewOf(line.length > MAX_INDENTED ? line : indented(line), max);
 }
 
 /** Breaks JSON text into lines without reading its numbers: they would be rounded. */

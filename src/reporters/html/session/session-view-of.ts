@@ -17,6 +17,8 @@ export type SessionViewContext = {
   seed: number;
   /** The stored session, relative to the run's folder. */
   file?: string | undefined;
+  /** Characters of a tool's result that are shown. */
+  maxResult?: number | undefined;
   /** Of the machine that spoke for the user, where it is known. */
   graph?: MachineGraph | undefined;
 };
@@ -24,7 +26,10 @@ export type SessionViewContext = {
 const MAX_TABLES = 4;
 
 /** Makes a session ready to be shown: previews instead of large values, evidence in words. */
-export function sessionViewOf(result: SessionResult, { seed, file, graph }: SessionViewContext): SessionView {
+export function sessionViewOf(
+  result: SessionResult,
+  { seed, file, maxResult, graph }: SessionViewContext,
+): SessionView {
   const { key, title, verdict, reason, endReason, scores, timings, transcript, error } = result;
   const machine = machineView(transcript, graph);
   const detail = endOf(transcript)?.detail;
@@ -40,7 +45,7 @@ export function sessionViewOf(result: SessionResult, { seed, file, graph }: Sess
     ...(file === undefined ? {} : { file }),
     durationMs: timings.durationMs,
     facts: factsOf(result),
-    turns: turnViews(transcript, { marks: answerMarks(scores, transcript), spans: timings.spans ?? [] }),
+    turns: turnViews(transcript, { marks: answerMarks(scores, transcript), spans: timings.spans ?? [], maxResult }),
     scores: scores.map((score) => scoreView(score, transcript)),
     callTables: scores.flatMap(callTableOf).slice(0, MAX_TABLES),
     ...(machine === undefined ? {} : { machine }),

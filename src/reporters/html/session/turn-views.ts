@@ -12,10 +12,19 @@ import { userStepLines } from './user-step-lines.ts';
 const MAX_CHANGES = 20;
 const MAX_SIDE = 80;
 
-export type TurnParts = { marks: AnswerMarks; spans: readonly EventSpan[] };
+export type TurnParts = {
+  marks: AnswerMarks;
+  /** When calls began and ended. */
+  spans: readonly EventSpan[];
+  /** Characters of a result that are shown. */
+  maxResult?: number | undefined;
+};
 
 /** What happened, turn by turn, in the order of the talk; a call stands with its result. */
-export function turnViews(transcript: Transcript, { marks, spans }: TurnParts): SessionView['turns'] {
+export function turnViews(
+  transcript: Transcript,
+  { marks, spans, maxResult = MAX_VALUE }: TurnParts,
+): SessionView['turns'] {
   const trajectory = trajectoryOf(transcript);
   const calls = new Map(trajectory.calls.map((call) => [call.seq, call]));
   const paired = new Set(trajectory.calls.flatMap(({ resultSeq }) => (resultSeq === undefined ? [] : [resultSeq])));
@@ -24,7 +33,8 @@ export function turnViews(transcript: Transcript, { marks, spans }: TurnParts): 
   const turns = new Map<number, ItemView[]>();
   for (const event of transcript) {
     const call = calls.get(event.seq);
-    const item = call === undefined ? itemOf(event, { marks, paired, changes, transcript }) : callView(call, times);
+    const item =
+      call === undefined ? itemOf(event, { marks, paired, changes, transcript }) : callView(call, { times, maxResult });
     if (item === undefined) continue;
     const items = turns.get(event.turn) ?? [];
     items.push(item);
@@ -119,7 +129,10 @@ function thoughtOf({ seq, turn, text = '' }: EventOf<'agent_step'>, transcript: 
   };
 }
 
-function callView({ call, seq, result, resultSeq }: TrajectoryCall, times: ReadonlyMap<number, number>): CallView {
+function callView(
+  { call, seq, result, resultSeq }: TrajectoryCall,
+  { times, maxResult }: { times: ReadonlyMap<number, number>; maxResult: number },
+): CallView {
   const { name, arguments: given, rawArguments, source } = call;
   const ms = times.get(seq);
   return {
@@ -136,7 +149,7 @@ function callView({ call, seq, result, resultSeq }: TrajectoryCall, times: Reado
             seq: resultSeq,
             content:
               result.outcome.status === 'ok'
-                ? valuePreview(result.outcome.content)
+                ? valuePreview(result.outcome.content, maxResult)
                 : previewOf(result.outcome.message, MAX_VALUE),
             ...(result.outcome.status === 'ok' ? {} : { error: result.outcome.kind }),
             ...(result.injectedBy === undefined ? {} : { injectedBy: result.injectedBy }),

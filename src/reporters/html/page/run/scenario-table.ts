@@ -16,7 +16,7 @@ export function scenarioTable({ data, href }: PageContext): HTMLElement {
     {},
     table(
       'Scenarios, those that passed least often first',
-      ['scenario', 'passed', 'rate', '95 % interval', 'must', ''],
+      ['scenario', 'passed', 'rate', '95 % interval', 'must', 'remarks'],
       rows
         .slice(0, MAX_ROWS)
         .map(({ scenario, variant, passed, failed, sessions, passRate, interval, minPassRate }) => [

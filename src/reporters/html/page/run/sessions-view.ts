@@ -63,9 +63,9 @@ function form({ data }: PageContext, filter: Filter, change: (part: Filter) => v
         // The value of an option may be shown with escapes; its position is what was chosen.
         change({ [name]: choices[name][select.selectedIndex - 1] });
       });
-      return el('label', { for: `filter-${name}` }, name, select);
+      return el('div', {}, el('label', { for: `filter-${name}` }, name), select);
     }),
-    el('label', { for: 'filter-text' }, 'text', text),
+    el('div', {}, el('label', { for: 'filter-text' }, 'text'), text),
   );
 }
 
