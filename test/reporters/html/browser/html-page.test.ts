@@ -7,11 +7,11 @@ import fc from 'fast-check';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { visibleText } from '../../../../src/domain/display/visible-text.ts';
-import { hasChromium, inBrowser, openBrowser } from '../../../fixtures/browser.ts';
 import { keyOf, resultOf } from '../../../fixtures/results.ts';
 import { longSession } from '../long-session.ts';
 import { richSession, type Words } from '../rich-session.ts';
 import { writtenReport } from '../written-report.ts';
+import { hasChromium, inBrowser, openBrowser } from './open-browser.ts';
 
 const RICH = '#/session/rich/default/0';
 /** Runs in the page. */
