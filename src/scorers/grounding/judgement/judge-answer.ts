@@ -7,6 +7,7 @@ import { judgeActs } from './acts/judge-acts.ts';
 import { judgeChineseActs } from './acts/judge-chinese-acts.ts';
 import { judgePlans } from './acts/judge-plans.ts';
 import { judgeChanges } from './changes/judge-changes.ts';
+import { judgeTurnedChanges } from './changes/judge-turned-changes.ts';
 import { judgeStatements } from './coverage/judge-statements.ts';
 import { judgeDifferences } from './derivation/judge-differences.ts';
 import { judgeShares } from './derivation/judge-shares.ts';
@@ -35,6 +36,7 @@ export type Judge = (answer: Answer, ledger: EvidenceLedger, judged: readonly Ju
 const JUDGES: readonly Judge[] = [
   judgeFailedDeeds,
   judgeChanges,
+  judgeTurnedChanges,
   judgeFieldStates,
   judgeFlags,
   judgeRowStates,
