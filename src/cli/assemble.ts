@@ -5,6 +5,7 @@ import { hasPersonaPart } from '../domain/authoring/tier.ts';
 import type { Agent } from '../domain/contracts/agent.ts';
 import type { World } from '../domain/contracts/world.ts';
 import { UsageError } from '../domain/errors.ts';
+import { stableHash } from '../domain/values/hash.ts';
 import { identityText } from '../domain/values/identity-text.ts';
 import { nearestName } from '../domain/values/nearest-name.ts';
 import type { LoadedScenario } from '../files/project.ts';
@@ -27,7 +28,8 @@ export function assembleScenario(
   }: { config: Config; agent?: { name: string; agent: Agent } | undefined; gate?: Gate | undefined },
 ): RunnableScenario {
   const { scenario, persona } = loaded;
-  const expect = [...scenario.expect, ...sharedChecks(config, scenario)];
+  const shared = sharedChecks(config, scenario);
+  const expect = [...scenario.expect, ...shared];
   const ofPersona =
     hasPersonaPart(scenario.user) && persona !== undefined ? personaChecks(persona, { taken: idsOf(expect) }) : [];
   const { facts, goal } = scenario;
@@ -52,6 +54,14 @@ export function assembleScenario(
     placeOf: (scoreId) => checkPlace(loaded, scoreId),
     reviewUser: userReviewer({ persona, facts, goal, language: scenario.language ?? persona?.language }),
     gate: scenario.gate ?? gate ?? config.gate ?? {},
+    hashes: hashesOf(persona, shared),
+  };
+}
+
+function hashesOf(persona: LoadedScenario['persona'], shared: readonly Expectation[]): RunnableScenario['hashes'] {
+  return {
+    ...(persona === undefined ? {} : { persona: stableHash(identityText(persona)) }),
+    ...(shared.length === 0 ? {} : { checks: stableHash(identityText(shared)) }),
   };
 }
 

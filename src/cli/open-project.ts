@@ -20,6 +20,8 @@ export type Selection = {
   /** An expression, as `--filter` takes it. */
   filter?: string | undefined;
   config?: string | undefined;
+  /** What was asked for may be gone: ids and paths of a run that goes on. Tags and tier were looked at when it began. */
+  mayBeGone?: boolean | undefined;
 };
 
 export type OpenedProject = Project & {
@@ -105,7 +107,8 @@ export function readProject(selection: Selection): Promise<Project> {
 }
 
 /** The files and folders to read; undefined when ids were named, which are looked for in the whole project. */
-function pathsOf({ cwd, wanted }: Selection): readonly string[] | undefined {
+function pathsOf({ cwd, wanted: given, mayBeGone }: Selection): readonly string[] | undefined {
+  const wanted = mayBeGone === true ? given.filter((name) => isId(name, cwd) || existsSync(resolve(cwd, name))) : given;
   const hasOnlyPaths = wanted.length > 0 && wanted.every((name) => !isId(name, cwd));
   return hasOnlyPaths ? wanted : undefined;
 }
@@ -118,13 +121,13 @@ function isId(name: string, cwd: string): boolean {
 /** The scenarios that were asked for. Throws `UsageError` for ids and tags that nobody has. */
 export function selectScenarios(
   { scenarios, root }: Project,
-  { cwd, wanted: given, tags, tier }: Selection,
+  { cwd, wanted: given, tags, tier, mayBeGone = false }: Selection,
 ): readonly LoadedScenario[] {
   const known = scenarios.map(({ scenario }) => scenario.id);
   const wanted = given.filter((name) => name !== 'all' || known.includes('all') || !isId(name, cwd));
   const ids = wanted.filter((name) => isId(name, cwd));
   const unknown = ids.filter((id) => !known.includes(id));
-  if (unknown.length > 0)
+  if (unknown.length > 0 && !mayBeGone)
     throw new UsageError(
       'nothing was run:',
       unknown.map((id) => unknownId(id, known)),
@@ -136,6 +139,7 @@ export function selectScenarios(
   };
   const isChosen = (loaded: LoadedScenario): boolean =>
     wanted.length < given.length || ids.length === 0 || ids.includes(loaded.scenario.id) || inPaths(loaded);
+  if (mayBeGone) return scenarios.filter(isChosen);
   const chosen = ofTier(scenarios.filter(isChosen), { tier, root });
   if (tags === undefined) return chosen;
   const tagged = chosen.filter(({ scenario }) => scenario.tags.some((tag) => tags.includes(tag)));

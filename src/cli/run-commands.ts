@@ -14,7 +14,7 @@ export function addRun(program: Command, terminal: Terminal, done: (code: number
     .summary('run scenarios and judge them')
     .description('Run scenarios: simulated users talk to the agent, and scorers judge what it did.')
     .argument('[scenarios...]', SCENARIOS);
-  addSelection(command);
+  addSelection(command).option('--resume [run]', 'go on with a run that was stopped (default: the newest)');
   addModels(command)
     .option('--cassette <path>', 'take the answers of models from this file or folder of recordings')
     .addOption(

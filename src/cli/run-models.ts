@@ -7,9 +7,9 @@ import type { Clock } from '../domain/contracts/clock.ts';
 import type { JudgeCalibration } from '../domain/contracts/scorer.ts';
 import { UsageError } from '../domain/errors.ts';
 import type { Redactor } from '../domain/redaction.ts';
-import type { EndReason } from '../domain/transcript/end-reason.ts';
 import { type SessionKey, sessionPath } from '../domain/transcript/session-key.ts';
 import { countOf } from '../domain/values/quantities.ts';
+import type { SessionResult } from '../domain/verdicts/session-result.ts';
 import { createBudgetBook } from '../llm/budget/budget-book.ts';
 import { type Cassette, type CassetteMode, createCassette } from '../llm/cassette/cassette.ts';
 import { describeUnusedSessions } from '../llm/cassette/describe-unused.ts';
@@ -19,17 +19,17 @@ import type { SuiteOptions } from '../runs/run-suite.ts';
 import { openCassetteFile } from '../store/cassette-file.ts';
 import { calibrationPath, readCalibration } from './read-calibration.ts';
 import type { RunOptions } from './run-options.ts';
+import { openSessionBooks } from './session-books.ts';
 
 /** What a run needs to reach models, and what is to be told of it at the end. */
 export type RunModels = {
   /** For `runSuite`. */
-  suite: Pick<
-    SuiteOptions,
-    'models' | 'openJudge' | 'onSessionScored' | 'outsideNotes' | 'spent' | 'maxWallMs' | 'prices'
-  >;
+  suite: Pick<SuiteOptions, 'models' | 'openJudge' | 'onSessionScored' | 'outsideNotes' | 'maxWallMs' | 'prices'>;
   budgets: Budgets;
   /** Undefined without recordings. */
   cassetteMode: CassetteMode | undefined;
+  /** Takes in what a session asked that ended before this process began. */
+  recall(result: SessionResult): void;
   /** Closes the cassette; returns what makes the run invalid. To be called when no session runs any more. */
   finish(): Promise<readonly string[]>;
   /** Closes the cassette where `finish` was not reached, so that what was recorded is kept. Never rejects. */
@@ -66,8 +66,9 @@ export async function openRunModels(options: RunOptions, context: ModelContext):
   const calibration = await readCalibration(calibrationPath(root, config.calibration), context.cwd);
   const opened = await openCassette(options, context, notes);
   const cassette = opened?.cassette;
-  const models = createModelAccess({ budgets: book, cassette, prices: config.prices ?? {} });
-  const ended: SessionKey[] = [];
+  const models = createModelAccess({ budgets: book, cassette, prices: config.prices ?? {}, bySession: true });
+  const books = openSessionBooks({ budgets: book, cassette, models });
+  const { ended } = books;
   let closing: Promise<readonly string[]> | undefined;
   const suite: RunModels['suite'] = {
     models,
@@ -83,24 +84,19 @@ export async function openRunModels(options: RunOptions, context: ModelContext):
         calibrationOf(promptHash) {
           const known =
             calibration === undefined ? undefined : calibrationOf(calibration, { model: model.name, promptHash });
-          if (known !== undefined && isThin(known)) notes.add(thinNote(model.name, known));
+          if (known !== undefined && isThin(known)) books.note(session.key, thinNote(model.name, known));
           return known;
         },
       };
     },
-    async onSessionScored(key, endReason) {
-      book.endSession(key);
-      const wasCutOff = !cameToItsEnd(endReason);
-      await cassette?.endSession(key, { wasCutOff });
-      if (!wasCutOff) ended.push(key);
-    },
-    spent: () => models.totals(),
+    onSessionScored: books.close,
     outsideNotes: () => [...notes, ...(opened === undefined ? [] : notesOf(opened, ended))],
   };
   return {
     suite,
     budgets,
     cassetteMode: cassette?.mode,
+    recall: books.recall,
     finish() {
       closing ??= closeCassette(opened, ended);
       return closing;
@@ -111,11 +107,6 @@ export async function openRunModels(options: RunOptions, context: ModelContext):
       await closing.catch(() => {});
     },
   };
-}
-
-/** What was cut off from outside could not ask all that was recorded. */
-function cameToItsEnd(reason: EndReason): boolean {
-  return reason !== 'aborted' && reason !== 'budget' && reason !== 'infrastructure_error';
 }
 
 /** Flags before the config. */

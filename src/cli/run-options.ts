@@ -38,6 +38,8 @@ export type RunOptions = ComparisonFlags &
     judgeMaxCost?: number;
     judgeMaxTokens?: number;
     dryRun?: boolean;
+    /** Go on with this run; `true` for the newest that was stopped. */
+    resume?: string | true;
     out?: string;
     /** False for `--no-store`. */
     store?: boolean;

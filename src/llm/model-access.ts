@@ -8,12 +8,16 @@ import type {
   ChatReply,
   ChatRequest,
   ChatRequestOptions,
+  ChatRole,
   ModelAccess,
 } from '../domain/contracts/chat-model.ts';
 import { signalOf } from '../domain/contracts/signal-of.ts';
-import type { ModelTotals } from '../domain/verdicts/run-result.ts';
+import { type SessionKey, sessionPath } from '../domain/transcript/session-key.ts';
+import type { ModelTotals } from '../domain/verdicts/model-totals.ts';
+import type { SessionUse } from '../domain/verdicts/session-use.ts';
 import type { BudgetBook, CallOutcome } from './budget/budget-book.ts';
 import { toldTokens } from './budget/estimate-tokens.ts';
+import { add, nothing, type Spending } from './budget/ledger.ts';
 import { createTotalsFold, type TotalsFold } from './budget/model-totals.ts';
 import type { Cassette } from './cassette/cassette.ts';
 
@@ -22,12 +26,16 @@ export type ModelAccessOptions = {
   cassette?: Cassette | undefined;
   /** For the costs in the totals. */
   prices?: Prices | undefined;
+  /** Keep what each session asks until `takeSession` is called for it. */
+  bySession?: boolean | undefined;
 };
 
 /** The way to every model in a run, and what was asked on it. */
 export type RunModelAccess = ModelAccess & {
   /** By role and model. A replayed request counts with the tokens of its recording and costs nothing. */
   totals(): ModelTotals[];
+  /** What a session asked, once; empty unless the access keeps it by session. */
+  takeSession(key: SessionKey): Pick<SessionUse, 'models' | 'charges'>;
 };
 
 /**
@@ -35,17 +43,38 @@ export type RunModelAccess = ModelAccess & {
  * model is asked. A replayed request counts for budgets as it did when it was recorded, so that a budget ends the same
  * session at the same place live, while recording and in replay.
  */
-export function createModelAccess({ budgets, cassette, prices = {} }: ModelAccessOptions = {}): RunModelAccess {
+export function createModelAccess({
+  budgets,
+  cassette,
+  prices = {},
+  bySession = false,
+}: ModelAccessOptions = {}): RunModelAccess {
   const totals = createTotalsFold(prices);
+  const sessions = new Map<string, SessionCount>();
+  const countOf = (key: SessionKey): SessionCount | undefined => {
+    if (!bySession) return undefined;
+    const path = sessionPath(key);
+    const count = sessions.get(path) ?? { totals: createTotalsFold(prices), charges: new Map() };
+    sessions.set(path, count);
+    return count;
+  };
   return {
     open(model, context) {
       budgets?.begin();
       const inner = cassette?.open(model, context) ?? model.open(context);
-      return countedSession(inner, { model, context, budgets, cassette, totals });
+      return countedSession(inner, { model, context, budgets, cassette, totals, countOf });
     },
     totals: () => totals.totals(),
+    takeSession(key) {
+      const count = sessions.get(sessionPath(key));
+      sessions.delete(sessionPath(key));
+      const charges = [...(count?.charges ?? [])].map(([role, taken]) => ({ role, ...taken }));
+      return { models: count?.totals.totals() ?? [], charges };
+    },
   };
 }
+
+type SessionCount = { totals: TotalsFold; charges: Map<ChatRole, Spending> };
 
 type Counting = {
   model: ChatModel;
@@ -53,6 +82,8 @@ type Counting = {
   budgets: BudgetBook | undefined;
   cassette: Cassette | undefined;
   totals: TotalsFold;
+  /** Where the calls of one session are kept. */
+  countOf(key: SessionKey): SessionCount | undefined;
 };
 
 function countedSession(inner: ChatModelSession, counting: Counting): ChatModelSession {
@@ -99,7 +130,7 @@ type CountedCall = {
  * be waiting for what it takes.
  */
 async function beginCall(
-  { model, context, budgets, cassette, totals }: Counting,
+  { model, context, budgets, cassette, totals, countOf }: Counting,
   request: ChatRequest,
   signal: AbortSignal,
 ): Promise<CountedCall> {
@@ -110,10 +141,14 @@ async function beginCall(
     if (!isOpen) return;
     isOpen = false;
     signal.removeEventListener('abort', cutOff);
-    claim?.settle(outcome);
+    const taken = claim?.settle(outcome);
     const reply = outcome.status === 'answered' ? outcome.reply : undefined;
     const isReplayed = reply !== undefined && cassette?.isReplayed(reply) === true;
-    totals.add({ role, model, request, reply, isReplayed });
+    const call = { role, model, request, reply, isReplayed };
+    totals.add(call);
+    const own = countOf(key);
+    own?.totals.add(call);
+    if (taken !== undefined) own?.charges.set(role, sumOf(own.charges.get(role), taken));
   };
   const cutOff = (): void => settle({ status: 'cut_off' });
   // All requests of a turn listen to the same signal.
@@ -126,6 +161,12 @@ async function beginCall(
     },
     end: () => settle({ status: signal.aborted ? 'cut_off' : 'failed' }),
   };
+}
+
+function sumOf(before: Spending | undefined, taken: Spending): Spending {
+  const sum = { ...(before ?? nothing()) };
+  add(sum, taken);
+  return sum;
 }
 
 function withToldTokens(request: ChatRequest, reply: ChatReply): ChatReply {

@@ -9,6 +9,7 @@ import { compareKeys, type SessionKey } from '../domain/transcript/session-key.t
 import type { Transcript } from '../domain/transcript/transcript-event.ts';
 import { seedOf, stableHash } from '../domain/values/hash.ts';
 import { identityText } from '../domain/values/identity-text.ts';
+import type { SessionInputs } from '../domain/verdicts/session-inputs.ts';
 import type { FilePlace, UserReview } from '../domain/verdicts/session-result.ts';
 
 /** A scenario with everything that it needs to run. */
@@ -31,6 +32,8 @@ export type RunnableScenario = {
   placeOf?: ((scoreId?: string) => FilePlace) | undefined;
   /** What the trials must reach. */
   gate: Gate;
+  /** Hashes of what the scenario itself does not hold. */
+  hashes?: Pick<SessionInputs, 'persona' | 'checks'> | undefined;
 };
 
 export type PlannedSession = RunnableScenario & { key: SessionKey; seed: number; scenarioHash: string };
@@ -65,6 +68,11 @@ export function comparePlanned(a: PlannedSession, b: PlannedSession): number {
   const apart = compareKeys({ ...groupOf(a), trial: 0 }, { ...groupOf(b), trial: 0 });
   if (apart !== 0) return apart;
   return (a.row?.position ?? 0) - (b.row?.position ?? 0) || compareKeys(a.key, b.key);
+}
+
+/** What the result of a planned session will depend on. */
+export function inputsOf({ agent, scenarioHash, hashes }: PlannedSession): SessionInputs {
+  return { agent: agent.name, scenario: scenarioHash, ...hashes };
 }
 
 /** Sessions that are judged together: those of one scenario, or of a whole table, in one variant. */

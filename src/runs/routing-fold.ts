@@ -7,13 +7,16 @@ import { confusionShares } from '../statistics/confusion-table.ts';
 import { wilsonInterval } from '../statistics/wilson-interval.ts';
 import { groupOf, type PlannedSession } from './plan-run.ts';
 
+/** A session as a table knows it. */
+type PlannedRow = Pick<PlannedSession, 'key' | 'row'>;
+
 /** What came of one session of a row. Without a choice, nobody could tell what the agent did. */
 export type Routed = { verdict: Verdict; choice?: RoutingChoice | undefined; name?: string | undefined };
 
 /** Adds up, for each table of messages, which tool was called for what. */
 export type RoutingFold = {
   /** Takes in a session; one that belongs to no table changes nothing. */
-  add(planned: PlannedSession, routed: Routed): void;
+  add(planned: PlannedRow, routed: Routed): void;
   /** Tables of which at least one session came to a result, ordered by scenario and variant. */
   results(): RoutingResult[];
 };
@@ -29,7 +32,7 @@ type Table = {
   misroutes: Misroute[];
 };
 
-export function createRoutingFold(sessions: readonly PlannedSession[]): RoutingFold {
+export function createRoutingFold(sessions: readonly PlannedRow[]): RoutingFold {
   const tables = new Map<string, Table>();
   const ofRows = sessions.filter(({ row }) => row !== undefined);
   for (const planned of ofRows.toSorted((a, b) => (a.row?.position ?? 0) - (b.row?.position ?? 0))) {
@@ -49,7 +52,7 @@ export function createRoutingFold(sessions: readonly PlannedSession[]): RoutingF
   };
 }
 
-function tableOf(tables: Map<string, Table>, planned: PlannedSession): Table {
+function tableOf(tables: Map<string, Table>, planned: PlannedRow): Table {
   const { scenario, variant } = groupOf(planned);
   const name = `${scenario}/${variant}`;
   const known = tables.get(name);
@@ -59,9 +62,9 @@ function tableOf(tables: Map<string, Table>, planned: PlannedSession): Table {
   return table;
 }
 
-type Row = NonNullable<PlannedSession['row']>;
+type Row = NonNullable<PlannedRow['row']>;
 
-function addTo(table: Table, { key }: PlannedSession, { id, say, wanted, verdict, choice, name }: Row & Routed): void {
+function addTo(table: Table, { key }: PlannedRow, { id, say, wanted, verdict, choice, name }: Row & Routed): void {
   // What an invalid session shows of the agent is not known to be the agent's doing.
   const called: RoutingChoice = verdict === 'invalid' || choice === undefined ? { kind: 'invalid' } : choice;
   const label = labelOf(called);

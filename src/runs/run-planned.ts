@@ -8,22 +8,16 @@ import type { EndReason } from '../domain/transcript/end-reason.ts';
 import { startOf } from '../domain/transcript/endings.ts';
 import { type SessionKey, sessionId, sessionPath } from '../domain/transcript/session-key.ts';
 import type { Transcript } from '../domain/transcript/transcript-event.ts';
-import type { RoutingChoice } from '../domain/verdicts/routing-result.ts';
-import type { GroundingPoint } from '../domain/verdicts/run-result.ts';
 import type { Score } from '../domain/verdicts/score.ts';
-import {
-  type SessionOutcome,
-  type SessionResult,
-  type SessionSummary,
-  summarizeSession,
-  type TimeSpan,
-} from '../domain/verdicts/session-result.ts';
+import type { SessionOutcome, SessionResult, TimeSpan } from '../domain/verdicts/session-result.ts';
+import type { SessionUse } from '../domain/verdicts/session-use.ts';
 import { type Failure, judgeSession } from '../domain/verdicts/verdict.ts';
 import { watchersOf } from '../session/policy-watch.ts';
 import { runSession } from '../session/run-session.ts';
 import type { SessionRun } from '../session/session-context.ts';
 import { timeRequests } from '../session/time-requests.ts';
-import type { PlannedSession } from './plan-run.ts';
+import { openJournal } from './open-journal.ts';
+import { inputsOf, type PlannedSession } from './plan-run.ts';
 
 /** Scores a transcript; `failure` is the first thing that went wrong. */
 export type ScoreTranscript = (
@@ -49,33 +43,34 @@ export type PlannedContext = {
   /** Where results are written; absent when nothing is stored. */
   writer?: Pick<RunWriter, 'directory' | 'openSession' | 'finish'> | undefined;
   score: ScoreTranscript;
-  /** Waited for when a session was scored, before its outcome is written. */
-  onSessionScored?: ((key: SessionKey, endReason: EndReason) => Promise<void>) | undefined;
-  /** Supported and checkable values by turn, out of a session's scores. */
-  groundingOf(scores: readonly Score[]): readonly GroundingPoint[];
-  /** What the agent chose to do with the message of a row, out of a session's scores; undefined where that is not known. */
-  routingOf?(
-    scores: readonly Score[],
-    wanted: readonly string[],
-  ): { choice: RoutingChoice; name?: string | undefined } | undefined;
+  /** Waited for when a session was scored, before its outcome is written: what is to be kept of it besides. */
+  onSessionScored?: ((key: SessionKey, endReason: EndReason) => Promise<ScoredSession>) | undefined;
   /** Told what a reader of the run should know besides results. */
   onNote(note: string): void;
 };
 
-export type PlannedOutcome = {
-  summary: SessionSummary;
-  grounding: readonly GroundingPoint[];
-  routing: ReturnType<NonNullable<PlannedContext['routingOf']>>;
-  transcript: Transcript;
-  judgeCalls: readonly ModelCallRecord[];
-};
+/** What others know of a session that was scored. */
+export type ScoredSession = { use?: SessionUse | undefined; notes?: readonly string[] | undefined };
 
-/** Runs one planned session, scores it, writes it, and keeps only what a run needs of it. */
-export async function runPlanned(planned: PlannedSession, context: PlannedContext): Promise<PlannedOutcome> {
+/** A session that came to its end, and where it is stored. */
+export type PlannedOutcome = { result: SessionResult; file?: string | undefined };
+
+/** Runs one planned session, scores it and writes it. */
+export async function runPlanned(planned: PlannedSession, given: PlannedContext): Promise<PlannedOutcome> {
   const { key } = planned;
-  const { reporter, writer } = context;
+  const { reporter, writer } = given;
+  // What is noted before the session is written is kept with it: a run that goes on has to know it, too.
+  const notes = new Set<string>();
+  const context: PlannedContext = {
+    ...given,
+    onNote(note) {
+      notes.add(note);
+      given.onNote(note);
+    },
+  };
   reporter.onSessionStart?.(key);
   const file = writer?.openSession(key);
+  const journal = openJournal(file, given.signal);
   try {
     const session = await runSession({
       scenario: planned.scenario,
@@ -86,39 +81,52 @@ export async function runPlanned(planned: PlannedSession, context: PlannedContex
       agent: planned.agent,
       world: planned.world,
       clock: context.clock,
-      signal: context.signal,
+      signal: journal.signal,
       overtime: context.overtime,
       models: context.models,
       scenarioHash: planned.scenarioHash,
       persona: planned.persona,
       watchers: watchersOf(planned.scorers),
       onEvent(event) {
-        file?.append(event);
+        journal.append(event);
         reporter.onEvent?.(key, event);
       },
       onLateReply: (what) =>
         context.onNote(`${sessionPath(key)}: the agent sent ${what} after the session was over; ignored`),
     });
+    journal.check();
     if (session.blockedMs > 0) {
       context.onNote(
         `${sessionPath(key)}: the agent's code stopped every other session for ${Math.round(session.blockedMs)} ms`,
       );
     }
-    const outcome = await judge(planned, { session, context });
-    await context.onSessionScored?.(key, session.end.reason);
+    const outcome = await outcomeOf(planned, { session, context, notes });
     const stored = await file?.finish(outcome);
-    await reporter.onSessionEnd?.({ ...outcome, transcript: session.transcript } satisfies SessionResult);
-    return {
-      summary: summarizeSession(outcome, stored),
-      grounding: context.groundingOf(outcome.scores),
-      routing: planned.row === undefined ? undefined : context.routingOf?.(outcome.scores, planned.row.wanted),
-      transcript: session.transcript,
-      judgeCalls: outcome.judgeCalls ?? [],
-    };
+    const result: SessionResult = { ...outcome, transcript: session.transcript };
+    await reporter.onSessionEnd?.(result);
+    return { result, file: stored };
   } catch (error) {
     await file?.abandon().catch(() => {});
     throw error;
+  } finally {
+    journal.release();
   }
+}
+
+/** The session's verdict, and what a run that goes on has to know of it. */
+async function outcomeOf(
+  planned: PlannedSession,
+  { session, context, notes }: { session: SessionRun; context: PlannedContext; notes: ReadonlySet<string> },
+): Promise<SessionOutcome> {
+  const judged = await judge(planned, { session, context });
+  const scored = await context.onSessionScored?.(planned.key, session.end.reason);
+  for (const note of scored?.notes ?? []) context.onNote(note);
+  return {
+    ...judged,
+    ...(notes.size === 0 ? {} : { notes: [...notes].sort() }),
+    inputs: inputsOf(planned),
+    ...(scored?.use === undefined ? {} : { use: scored.use }),
+  };
 }
 
 async function judge(

@@ -3,50 +3,57 @@ import pLimit from 'p-limit';
 import type { Prices } from '../domain/authoring/budgets.ts';
 import type { RunGate } from '../domain/authoring/gate.ts';
 import type { RunPlan } from '../domain/contracts/reporter.ts';
-import { compareKeys, sessionPath } from '../domain/transcript/session-key.ts';
+import { sessionPath } from '../domain/transcript/session-key.ts';
 import { safeErrorText } from '../domain/values/safe-error.ts';
-import { type ModelTotals, RUN_RESULT_VERSION, type RunResult } from '../domain/verdicts/run-result.ts';
-import type { SessionSummary } from '../domain/verdicts/session-result.ts';
-import type { PlannedGroup } from './gates/scenario-gate.ts';
-import { createGroundingFold, type GroundingFold } from './grounding-fold.ts';
-import { judgeRun } from './judge-run.ts';
-import { createModelFold, type ModelFold } from './model-fold.ts';
-import { groupOf, type PlannedSession } from './plan-run.ts';
-import { createRoutingFold, type RoutingFold } from './routing-fold.ts';
+import type { RunResult } from '../domain/verdicts/run-result.ts';
+import type { SessionResult } from '../domain/verdicts/session-result.ts';
+import type { PlannedSession } from './plan-run.ts';
+import { endOf } from './rebuild-run.ts';
 import { type PlannedContext, runPlanned } from './run-planned.ts';
-import { gatherScenarios, type ScenarioPlan, totalsOf } from './run-totals.ts';
-import { runStatistics } from './statistics/run-statistics.ts';
+import { createRunTally, type PlanEntry, type RunTally, type ScoreReaders } from './run-tally.ts';
 
-export type SuiteOptions = Omit<PlannedContext, 'onNote' | 'overtime'> & {
-  seed: number;
-  sessions: readonly PlannedSession[];
-  /** Sessions under way at the same time. */
-  concurrency: number;
-  /** Stop after so many sessions that did not pass. */
-  bail?: number | undefined;
-  /** Milliseconds after which sessions under way end with `budget` and no other begins. */
-  maxWallMs?: number | undefined;
-  /** What the run must reach besides the gates of its scenarios. */
-  gate?: RunGate | undefined;
-  prices?: Prices | undefined;
-  /** What was really spent on the way to models: a replayed answer costs nothing. */
-  spent?: (() => readonly ModelTotals[]) | undefined;
-  /** What a reader should know of the run; asked when all sessions are over. */
-  outsideNotes?: (() => readonly string[]) | undefined;
-  /** A last word on the run, such as of a comparison with another; may change its gate and its notes. */
-  judgeMore?: ((run: RunResult) => RunResult) | undefined;
-  /** Sentences about what went wrong outside the sessions; asked when all of them are over, and again after the reports. */
-  outsideProblems?: (() => Promise<readonly string[]>) | undefined;
+export type SuiteOptions = Omit<PlannedContext, 'onNote' | 'overtime'> &
+  ScoreReaders & {
+    seed: number;
+    /** What can run. */
+    sessions: readonly PlannedSession[];
+    /** A run that goes on: what was planned and what has been done. */
+    resumed?: ResumedRun | undefined;
+    /** Sessions under way at the same time. */
+    concurrency: number;
+    /** Stop after so many sessions that did not pass. */
+    bail?: number | undefined;
+    /** Milliseconds after which sessions under way end with `budget` and no other begins. */
+    maxWallMs?: number | undefined;
+    /** What the run must reach besides the gates of its scenarios. */
+    gate?: RunGate | undefined;
+    prices?: Prices | undefined;
+    /** What a reader should know of the run; asked when all sessions are over. */
+    outsideNotes?: (() => readonly string[]) | undefined;
+    /** A last word on the run, such as of a comparison with another; may change its gate and its notes. */
+    judgeMore?: ((run: RunResult) => RunResult) | undefined;
+    /** Sentences about what went wrong outside the sessions; asked when all of them are over, and again after the reports. */
+    outsideProblems?: (() => Promise<readonly string[]>) | undefined;
+  };
+
+export type ResumedRun = {
+  /** ISO 8601, UTC: when its first process began. */
+  startedAt: string;
+  /** All that was planned, also what cannot run any more. */
+  planned: readonly PlanEntry[];
+  /** The sessions that were finished before and still count. They are told to reporters as if they had just ended. */
+  finished(): AsyncIterable<{ result: SessionResult; file: string }>;
 };
 
 type Progress = {
-  summaries: SessionSummary[];
+  tally: RunTally;
+  /** Paths of the sessions that were finished before. */
+  done: Set<string>;
+  /** Sessions that did not pass. */
+  missed: number;
   problems: string[];
   /** Each said once, however many sessions have it. */
   notes: Set<string>;
-  models: ModelFold;
-  grounding: GroundingFold;
-  routing: RoutingFold;
   /** What ended the run early: a disk that refuses. */
   fatal?: { error: unknown };
 };
@@ -56,39 +63,67 @@ type Progress = {
  * store that refuses to write ends the run, by rejecting with its `StoreError`.
  */
 export async function runSuite(options: SuiteOptions): Promise<RunResult> {
-  const { id, seed, sessions, clock, signal, reporter, writer } = options;
-  const startedAt = clock.timestamp();
+  const { id, seed, sessions, clock, signal, reporter, writer, resumed } = options;
+  const startedAt = resumed?.startedAt ?? clock.timestamp();
   const begin = clock.now();
+  const planned = resumed?.planned ?? sessions.map((session) => ({ ...session, title: session.scenario.title }));
   const progress: Progress = {
-    summaries: [],
+    tally: createRunTally(planned, options),
+    done: new Set(),
+    missed: 0,
     problems: [],
     notes: new Set(),
-    models: createModelFold(options.prices ?? {}),
-    grounding: createGroundingFold(),
-    routing: createRoutingFold(sessions),
   };
   const plan: RunPlan = {
     id,
     seed,
-    sessions: sessions.map(({ key, scenario }) => ({ key, title: scenario.title })),
+    sessions: planned.map(({ key, title }) => ({ key, title })),
     ...(writer === undefined ? {} : { directory: writer.directory }),
     ...(options.replay === undefined ? {} : { replay: options.replay }),
   };
   await reporter.onRunStart?.(plan);
+  const earlierMs = resumed === undefined ? 0 : await takeFinished(resumed, { options, progress });
   await runAll(options, progress);
   if (progress.fatal !== undefined) throw progress.fatal.error;
-  const durationMs = Math.max(0, clock.now() - begin);
+  const durationMs = earlierMs + Math.max(0, clock.now() - begin);
   const askOutside = async (): Promise<readonly string[]> => (await options.outsideProblems?.()) ?? [];
   const outside = await askOutside();
   const wasInterrupted = signal.aborted;
-  const told = resultOf(options, { progress, startedAt, durationMs, outside });
+  const resultWith = (problems: readonly string[]): RunResult => {
+    const run = progress.tally.result({
+      ...{ id, seed, startedAt, durationMs },
+      interrupted: signal.aborted,
+      problems: [...progress.problems, ...problems],
+      lateNotes: progress.notes,
+      notes: options.outsideNotes?.(),
+    });
+    return options.judgeMore?.(run) ?? run;
+  };
+  const told = resultWith(outside);
   await reporter.onRunEnd?.(told);
   // A reporter that broke while it told the result is part of what is kept.
   const later = await askOutside();
   const isSame = later.length === outside.length && signal.aborted === wasInterrupted;
-  const kept = isSame ? told : resultOf(options, { progress, startedAt, durationMs, outside: later });
+  const kept = isSame ? told : resultWith(later);
   await writer?.finish(kept);
   return kept;
+}
+
+/** Takes in what was done before this process began; returns how long that took. */
+async function takeFinished(
+  { startedAt, finished }: ResumedRun,
+  { options, progress }: { options: SuiteOptions; progress: Progress },
+): Promise<number> {
+  const begin = Date.parse(startedAt);
+  let endedMs = begin;
+  for await (const { result, file } of finished()) {
+    progress.done.add(sessionPath(result.key));
+    progress.tally.add(result, file);
+    if (result.verdict !== 'passed') progress.missed += 1;
+    endedMs = Math.max(endedMs, endOf(result.timings));
+    await options.reporter.onSessionEnd?.(result);
+  }
+  return endedMs - begin;
 }
 
 async function runAll(options: SuiteOptions, progress: Progress): Promise<void> {
@@ -99,18 +134,15 @@ async function runAll(options: SuiteOptions, progress: Progress): Promise<void> 
   const limit = pLimit({ concurrency, rejectOnClear: true });
   const tasks = new Set<Promise<void>>();
   let wake = (): void => {};
-  let missed = 0;
-  const isOver = (): boolean => signal.aborted || overtime.isOver() || progress.fatal !== undefined || missed >= bail;
+  const isOver = (): boolean =>
+    signal.aborted || overtime.isOver() || progress.fatal !== undefined || progress.missed >= bail;
   const context = { ...options, overtime: overtime.signal, onNote: (note: string) => void progress.notes.add(note) };
   const runOne = async (planned: PlannedSession): Promise<void> => {
-    if (isOver()) return;
-    const summary = await runGuarded(planned, { context, progress });
-    if (summary === undefined) return;
-    progress.summaries.push(summary);
-    if (summary.verdict !== 'passed') missed += 1;
+    if (!isOver()) await runGuarded(planned, { context, progress });
   };
   for (const planned of sessions) {
     if (isOver()) break;
+    if (progress.done.has(sessionPath(planned.key))) continue;
     const task = limit(runOne, planned).finally(() => {
       tasks.delete(task);
       wake();
@@ -150,97 +182,16 @@ function startOvertime({ clock, maxWallMs }: SuiteOptions): Overtime {
 async function runGuarded(
   planned: PlannedSession,
   { context, progress }: { context: PlannedContext; progress: Progress },
-): Promise<SessionSummary | undefined> {
+): Promise<void> {
   try {
-    const { summary, grounding, routing, transcript, judgeCalls } = await runPlanned(planned, context);
-    progress.models.add({ transcript, judgeCalls });
-    progress.grounding.add(planned.key, grounding);
-    progress.routing.add(planned, { verdict: summary.verdict, ...routing });
-    return summary;
+    const { result, file } = await runPlanned(planned, context);
+    progress.tally.add(result, file);
+    if (result.verdict !== 'passed') progress.missed += 1;
   } catch (error) {
     if (error instanceof Error && error.name === 'StoreError') progress.fatal ??= { error };
     else
       progress.problems.push(
         `${sessionPath(planned.key)}: ${safeErrorText(error).stack ?? safeErrorText(error).message}`,
       );
-    return undefined;
   }
-}
-
-function resultOf(options: SuiteOptions, told: Told): RunResult {
-  const run = wholeResult(options, told);
-  return options.judgeMore?.(run) ?? run;
-}
-
-type Told = { progress: Progress; startedAt: string; durationMs: number; outside: readonly string[] };
-
-function wholeResult(
-  { id, seed, sessions, signal, gate = {}, outsideNotes = () => [], spent = () => [] }: SuiteOptions,
-  { progress, startedAt, durationMs, outside }: Told,
-): RunResult {
-  const summaries = progress.summaries.sort((a, b) => compareKeys(a.key, b.key));
-  const scenarios = gatherScenarios(summaries, plansOf(sessions), gate);
-  const totals = totalsOf(summaries);
-  const statistics = runStatistics(scenarios, { seed });
-  const done = new Set(summaries.map(({ key }) => sessionPath(key)));
-  const missing = sessions.map(({ key }) => sessionPath(key)).filter((path) => !done.has(path));
-  const problems = [...progress.problems, ...outside];
-  const models = progress.models.totals(spent());
-  const routing = progress.routing.results();
-  return {
-    version: RUN_RESULT_VERSION,
-    id,
-    seed,
-    startedAt,
-    durationMs,
-    sessions: summaries,
-    totals,
-    scenarios: scenarios.map((one) => one.totals),
-    statistics,
-    grounding: progress.grounding.curves(),
-    ...(routing.length === 0 ? {} : { routing }),
-    gate: judgeRun({
-      totals,
-      scenarios,
-      statistics,
-      models,
-      planned: sessions.length,
-      gate,
-      missing,
-      problems,
-      interrupted: signal.aborted,
-    }),
-    missing,
-    problems,
-    ...(models.length === 0 ? {} : { models }),
-    notes: [...progress.notes, ...outsideNotes()],
-  };
-}
-
-/** What a session is judged with. One that nobody planned stands for itself. */
-function plansOf(sessions: readonly PlannedSession[]): (session: SessionSummary) => ScenarioPlan {
-  const plans = new Map(sessions.map((planned) => [sessionPath(planned.key), planned]));
-  const counts = countPlanned(sessions);
-  return ({ key }) => {
-    const planned = plans.get(sessionPath(key));
-    const group = groupOf(planned ?? { key });
-    const count = counts.get(`${group.scenario}/${group.variant}`) ?? { sessions: 1, rows: 0 };
-    return { ...group, gate: planned?.gate ?? {}, planned: count };
-  };
-}
-
-function countPlanned(sessions: readonly PlannedSession[]): ReadonlyMap<string, PlannedGroup> {
-  const groups = new Map<string, PlannedSession[]>();
-  for (const session of sessions) {
-    const { scenario, variant } = groupOf(session);
-    const name = `${scenario}/${variant}`;
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [session]);
-    else group.push(session);
-  }
-  return new Map([...groups].map(([name, group]) => [name, { sessions: group.length, rows: countRows(group) }]));
-}
-
-function countRows(sessions: readonly PlannedSession[]): number {
-  return new Set(sessions.flatMap(({ row }) => (row === undefined ? [] : [row.id]))).size;
 }

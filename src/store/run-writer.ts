@@ -49,6 +49,12 @@ export async function createRunWriter(
 /** Claims a run's folder to go on with it. Throws `UsageError` when another process is at it. */
 export async function reopenRunWriter(directory: string, context: RunWriterContext): Promise<RunWriter> {
   const lock = await lockRun(directory, context);
+  try {
+    makeSessions(directory, context.fs);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
   return runWriter(directory, lock, context);
 }
 

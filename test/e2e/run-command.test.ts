@@ -102,6 +102,7 @@ describe('what a run leaves', () => {
     await rehearsal(root, ['run', '--out', 'results']);
     expect(filesBelow(root)).toEqual([
       'rehearsal.config.mjs',
+      'results/plan.json',
       'results/run.json',
       'results/sessions/one/default/0.jsonl',
       'scenarios/one.yaml',

@@ -133,7 +133,7 @@ function planEarlier(
 }
 
 /** Where no agent is named, those of the config may have been named before. */
-function columnsToTry(columns: readonly AgentColumn[], config: OpenedProject['config']): readonly AgentColumn[] {
+export function columnsToTry(columns: readonly AgentColumn[], config: OpenedProject['config']): readonly AgentColumn[] {
   if (columns.some((column) => column !== undefined)) return columns;
   const agents = Object.keys(config.agents ?? {}).map((name) => ({ name, agent: agentOf(config, name) }));
   return [undefined, ...agents];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Stage } from './evidence.ts';
+import { ModelTotals } from './model-totals.ts';
 import { RoutingResult } from './routing-result.ts';
 import { RunMatrix } from './run-matrix.ts';
 import { SessionSummary } from './session-result.ts';
@@ -59,23 +60,6 @@ export const GroundingCurves = z.strictObject({
   scenarios: z.array(z.strictObject({ scenario: z.string(), turns: z.array(GroundingPoint) })),
 });
 export type GroundingCurves = z.infer<typeof GroundingCurves>;
-
-/** What one role asked of one model in a run. */
-export const ModelTotals = z.strictObject({
-  role: z.enum(['agent', 'user', 'judge']),
-  model: z.string(),
-  /** Requests that were answered or given up. */
-  calls: z.int().min(0),
-  tokensIn: z.int().min(0),
-  tokensOut: z.int().min(0),
-  /** Calls whose tokens the provider did not say; they are missing in the sums. */
-  callsWithoutUsage: z.int().min(0),
-  /** Calls that recordings answered, at no cost; absent when none was. */
-  replayed: z.int().min(1).optional(),
-  /** US dollars; absent when the config has no price for the model. */
-  costUsd: z.number().min(0).optional(),
-});
-export type ModelTotals = z.infer<typeof ModelTotals>;
 
 /** A mean over scenarios, each of which counts alike. */
 export const MeanOverScenarios = z.strictObject({

@@ -4,6 +4,8 @@ import { SessionKey } from '../transcript/session-key.ts';
 import { FixedInput, ModelCallFields, type Transcript } from '../transcript/transcript-event.ts';
 import { Stage } from './evidence.ts';
 import { Score } from './score.ts';
+import { SessionInputs } from './session-inputs.ts';
+import { SessionUse } from './session-use.ts';
 import { type Breakage, Failure, Verdict } from './verdict.ts';
 
 /** Milliseconds since the session began. */
@@ -82,6 +84,12 @@ export const SessionOutcome = z.strictObject({
   /** What was found in the user's words when the session was over; absent where there was nothing. */
   userNotes: z.array(UserNote).optional(),
   error: CaughtError.optional(),
+  /** What a reader of the run should know of it; absent where there is nothing. */
+  notes: z.array(z.string()).optional(),
+  /** What it was made of, by which a run that goes on sees whether it still counts. */
+  inputs: SessionInputs.optional(),
+  /** Absent when no model was asked. */
+  use: SessionUse.optional(),
 });
 export type SessionOutcome = z.infer<typeof SessionOutcome>;
 

@@ -8,9 +8,10 @@ import {
   ModelUnavailableError,
 } from '../../domain/contracts/chat-model.ts';
 import type { SessionKey } from '../../domain/transcript/session-key.ts';
+import type { BudgetCharge } from '../../domain/verdicts/session-use.ts';
 import { estimateReplyTokens, estimateRequestTokens, toldTokens } from './estimate-tokens.ts';
 import { add, type Ledger, nothing, type Spending, stateOf } from './ledger.ts';
-import { createLedgerShelf, type SessionLimits } from './ledger-shelf.ts';
+import { createLedgerShelf, type LedgerShelf, type SessionLimits } from './ledger-shelf.ts';
 import { costOf, priceOf } from './prices.ts';
 import { createWaitingLine } from './waiting-line.ts';
 
@@ -34,8 +35,11 @@ export type PlannedCall = {
 /** How a request ended: with a reply, without one, or it was cut off and may have been charged all the same. */
 export type CallOutcome = { status: 'answered'; reply: ChatReply } | { status: 'failed' } | { status: 'cut_off' };
 
-/** A call under way. It has to be settled however it ends, for others may wait for it; only the first time counts. */
-export type BudgetClaim = { settle(outcome: CallOutcome): void };
+/**
+ * A call under way. It has to be settled however it ends, for others may wait for it; only the first time counts, and says
+ * what was taken.
+ */
+export type BudgetClaim = { settle(outcome: CallOutcome): Spending | undefined };
 
 export type BudgetBook = {
   /** Starts the run's time; only the first call counts. */
@@ -47,6 +51,8 @@ export type BudgetBook = {
   admit(call: PlannedCall, options: { signal: AbortSignal }): Promise<BudgetClaim>;
   /** Forgets what a session has spent of its own limits. */
   endSession(key: SessionKey): void;
+  /** Takes out what a session took that ran before this process, of the budgets that all sessions share. */
+  charge(charges: readonly BudgetCharge[]): void;
 };
 
 /** Expected tokens of a reply before any reply was seen. */
@@ -82,7 +88,7 @@ export function createBudgetBook(options: BudgetBookOptions): BudgetBook {
     let isOpen = true;
     return {
       settle(outcome) {
-        if (!isOpen) return;
+        if (!isOpen) return undefined;
         isOpen = false;
         const usage = usageOf(call.request, outcome);
         if (outcome.status === 'answered') learn(call.model.name, usage.tokensOut);
@@ -92,6 +98,7 @@ export function createBudgetBook(options: BudgetBookOptions): BudgetBook {
           add(spent, taken);
         }
         line.wake();
+        return taken;
       },
     };
   };
@@ -113,7 +120,14 @@ export function createBudgetBook(options: BudgetBookOptions): BudgetBook {
       }
     },
     endSession: (key) => shelf.forget(key),
+    charge: (charges) => takeOut(charges, shelf),
   };
+}
+
+function takeOut(charges: readonly BudgetCharge[], shelf: LedgerShelf): void {
+  for (const { role, ...taken } of charges) {
+    for (const { spent } of shelf.ledgersOfRole(role)) add(spent, taken);
+  }
 }
 
 function refuseUnpriced(model: string, ledgers: readonly Ledger[]): void {

@@ -13,6 +13,8 @@ export type ShelfOptions = {
 
 export type LedgerShelf = {
   ledgersOf(call: { role: ChatRole; key: SessionKey }): readonly Ledger[];
+  /** Those that all sessions share. */
+  ledgersOfRole(role: ChatRole): readonly Ledger[];
   /** Drops what a session has spent. */
   forget(key: SessionKey): void;
 };
@@ -41,6 +43,7 @@ export function createLedgerShelf({ budgets, limitsOf }: ShelfOptions): LedgerSh
   };
   return {
     ledgersOf: ({ role, key }) => (role === 'judge' ? ofRole.judge : [...ofSession(key), ...ofRole[role]]),
+    ledgersOfRole: (role) => ofRole[role],
     forget: (key) => void sessions.delete(sessionPath(key)),
   };
 }

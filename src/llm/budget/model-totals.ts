@@ -1,6 +1,6 @@
 import type { Prices } from '../../domain/authoring/budgets.ts';
 import type { ChatModel, ChatRole } from '../../domain/contracts/chat-model.ts';
-import type { ModelTotals } from '../../domain/verdicts/run-result.ts';
+import type { ModelTotals } from '../../domain/verdicts/model-totals.ts';
 import { type CountedExchange, toldTokens } from './estimate-tokens.ts';
 import { costOf, priceOf } from './prices.ts';
 

@@ -2,6 +2,7 @@ import type { CassetteStore } from '../../domain/contracts/cassette.ts';
 import type { ChatModel, ChatModelContext, ChatModelSession, ChatReply } from '../../domain/contracts/chat-model.ts';
 import { type Redactor, secretRedactor, secretsFromEnvironment } from '../../domain/redaction.ts';
 import { type SessionKey, sessionPath } from '../../domain/transcript/session-key.ts';
+import type { SessionRecording } from '../../domain/verdicts/session-use.ts';
 import { createRequestReader } from './canonical-request.ts';
 import type { CassetteMode } from './cassette-mode.ts';
 import { checkRecordings, problemIn, readRecording } from './read-recording.ts';
@@ -41,7 +42,9 @@ export type Cassette = {
    * end of its own, so a refresh leaves an older recording of it alone. Rejects with `StoreError`; a
    * recording that cannot be used is one of `problems`.
    */
-  endSession(key: SessionKey, options?: { wasCutOff?: boolean }): Promise<void>;
+  endSession(key: SessionKey, options?: { wasCutOff?: boolean }): Promise<SessionRecording>;
+  /** Takes in what came of a session that ended before this process began, and how many of its answers were replayed. */
+  recall(key: SessionKey, recording: SessionRecording, replayedAnswers: number): void;
   /**
    * Sentences about recorded requests that were not made, of the sessions that ended; of `sessions`, if given. Name those
    * that ran to their own end: one that was cut off could not make all its requests. They make a strict run invalid.
@@ -88,6 +91,10 @@ export function createCassette(options: CassetteOptions): Cassette {
       }),
     isReplayed: (reply) => replayed.has(reply),
     endSession: (key, { wasCutOff = false } = {}) => shelf.end(key, wasCutOff),
+    recall(key, recording, replayedAnswers) {
+      counts.replayed += replayedAnswers;
+      shelf.recall(key, recording);
+    },
     unused: (sessions) => shelf.unused(sessions?.map(sessionPath)),
     async unusedSessions(planned) {
       const known = new Set(planned.map(sessionPath));

@@ -1,5 +1,6 @@
 import type { CassetteEntry, CassetteStore } from '../../domain/contracts/cassette.ts';
 import { type SessionKey, sessionPath } from '../../domain/transcript/session-key.ts';
+import type { SessionRecording } from '../../domain/verdicts/session-use.ts';
 import type { CassetteMode } from './cassette-mode.ts';
 import { describeUnused } from './describe-unused.ts';
 import { problemIn } from './read-recording.ts';
@@ -8,8 +9,10 @@ import { createTape, type Tape } from './tape.ts';
 /** The tapes of the sessions under way, and what is to be told of those that ended. */
 export type TapeShelf = {
   tapeOf(key: SessionKey): Tape;
-  /** Writes what a session recorded. Rejects with `StoreError`. */
-  end(key: SessionKey, wasCutOff: boolean): Promise<void>;
+  /** Writes what a session recorded, and says what came of it. Rejects with `StoreError`. */
+  end(key: SessionKey, wasCutOff: boolean): Promise<SessionRecording>;
+  /** Takes in what came of a session that ended before this process began. */
+  recall(key: SessionKey, recording: SessionRecording): void;
   /** Writes what the other sessions recorded, as far as they got. Rejects with the first `StoreError`. */
   close(): Promise<void>;
   /** Sentences about requests that were recorded and not made, of these sessions or of all. */
@@ -40,7 +43,7 @@ export function createTapeShelf({ store, mode, command, recordingOf, counts }: T
     tapes.set(path, open);
     return open.tape;
   };
-  const save = (key: SessionKey, tape: Tape, wasCutOff: boolean): Promise<void> =>
+  const save = (key: SessionKey, tape: Tape, wasCutOff: boolean): Promise<SessionRecording> =>
     saveTape(tape, { key, store, mode, counts, notes, wasCutOff });
   return {
     tapeOf,
@@ -48,15 +51,29 @@ export function createTapeShelf({ store, mode, command, recordingOf, counts }: T
       const path = sessionPath(key);
       const tape = tapeOf(key);
       try {
-        await save(key, tape, wasCutOff);
-        if (mode === 'refresh') return;
+        const saved = await save(key, tape, wasCutOff);
+        if (mode === 'refresh') return saved;
         const problem = await problemIn(tape.loaded);
         if (problem !== undefined) problems.set(path, problem);
         const left = problem === undefined ? await tape.unused() : [];
-        if (left.length > 0) unused.set(path, describeUnused(key, left, { place: store.place, command: command(key) }));
+        const told =
+          left.length === 0 ? undefined : describeUnused(key, left, { place: store.place, command: command(key) });
+        if (told !== undefined) unused.set(path, told);
+        return {
+          ...saved,
+          ...(told === undefined ? {} : { unused: told }),
+          ...(problem === undefined ? {} : { problem }),
+        };
       } finally {
         tapes.delete(path);
       }
+    },
+    recall(key, recording) {
+      const path = sessionPath(key);
+      counts.recorded += recording.recorded;
+      notes.push(...recording.notes);
+      if (recording.unused !== undefined) unused.set(path, recording.unused);
+      if (recording.problem !== undefined) problems.set(path, recording.problem);
     },
     async close() {
       const open = [...tapes.values()];
@@ -82,17 +99,19 @@ type Saving = Pick<TapeShelfOptions, 'store' | 'mode' | 'counts'> & {
 };
 
 /** Writes what a session recorded. A refresh that is only a part of the session leaves the recording as it was. */
-async function saveTape(tape: Tape, { key, store, mode, counts, notes, wasCutOff }: Saving): Promise<void> {
-  if (tape.added === 0) return;
+async function saveTape(tape: Tape, { key, store, mode, counts, notes, wasCutOff }: Saving): Promise<SessionRecording> {
+  if (tape.added === 0) return { recorded: 0, notes: [] };
   const isPart = wasCutOff || tape.failed > 0;
   if (mode === 'refresh' && isPart && (await hadRecording(tape))) {
     const failed = tape.failed === 1 ? 'a request got no reply' : `${tape.failed} requests got no reply`;
     const why = tape.failed > 0 ? failed : 'the session was cut off';
-    notes.push(`${sessionPath(key)}: ${why}, so \`${store.place}\` keeps the recording it had`);
-    return;
+    const note = `${sessionPath(key)}: ${why}, so \`${store.place}\` keeps the recording it had`;
+    notes.push(note);
+    return { recorded: 0, notes: [note] };
   }
   counts.recorded += tape.added;
   await store.write(key, await tape.entries({ fresh: mode === 'refresh' }));
+  return { recorded: tape.added, notes: [] };
 }
 
 /** One that could not be used counts: whoever spoilt it may want to mend it. */

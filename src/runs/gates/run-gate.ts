@@ -1,6 +1,7 @@
 import type { RunGate } from '../../domain/authoring/gate.ts';
 import { countOf } from '../../domain/values/quantities.ts';
-import type { ModelTotals, RunStatistics, Totals } from '../../domain/verdicts/run-result.ts';
+import type { ModelTotals } from '../../domain/verdicts/model-totals.ts';
+import type { RunStatistics, Totals } from '../../domain/verdicts/run-result.ts';
 import { checkFloors, describeFloor } from './gate-scores.ts';
 import { type GatedScenario, type GateSay, nameOf, shareText } from './scenario-gate.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Gate, RunGate } from '../../../src/domain/authoring/gate.ts';
-import type { GateOutcome, ModelTotals } from '../../../src/domain/verdicts/run-result.ts';
+import type { ModelTotals } from '../../../src/domain/verdicts/model-totals.ts';
+import type { GateOutcome } from '../../../src/domain/verdicts/run-result.ts';
 import { type SessionSummary, summarizeSession } from '../../../src/domain/verdicts/session-result.ts';
 import { judgeRun } from '../../../src/runs/judge-run.ts';
 import { gatherScenarios, totalsOf } from '../../../src/runs/run-totals.ts';

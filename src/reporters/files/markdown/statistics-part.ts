@@ -1,8 +1,8 @@
 import { isFlaky } from '../../../domain/verdicts/flaky.ts';
+import type { ModelTotals } from '../../../domain/verdicts/model-totals.ts';
 import type {
   GroundingPoint,
   MeanOverScenarios,
-  ModelTotals,
   RunResult,
   RunStatistics,
   ScenarioTotals,

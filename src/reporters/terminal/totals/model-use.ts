@@ -1,5 +1,5 @@
 import { forTerminal } from '../../../domain/display/terminal.ts';
-import type { ModelTotals } from '../../../domain/verdicts/run-result.ts';
+import type { ModelTotals } from '../../../domain/verdicts/model-totals.ts';
 import { markedText } from '../marked-text.ts';
 import { countOf, formatCount, formatUsd } from '../numbers.ts';
 import type { Palette } from '../palette.ts';

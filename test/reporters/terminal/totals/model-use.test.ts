@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ModelTotals } from '../../../../src/domain/verdicts/run-result.ts';
+import type { ModelTotals } from '../../../../src/domain/verdicts/model-totals.ts';
 import { paletteOf } from '../../../../src/reporters/terminal/palette.ts';
 import { displayWidth } from '../../../../src/reporters/terminal/text-width.ts';
 import { modelUse } from '../../../../src/reporters/terminal/totals/model-use.ts';
