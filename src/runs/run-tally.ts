@@ -47,15 +47,10 @@ export type RunTally = {
   result(head: ResultHead): RunResult;
 };
 
-export function createRunTally(
-  planned: readonly PlanEntry[],
-  {
-    prices = {},
-    gate = {},
-    groundingOf,
-    routingOf,
-  }: ScoreReaders & { prices?: Prices | undefined; gate?: RunGate | undefined },
-): RunTally {
+type TallyOptions = ScoreReaders & { prices?: Prices | undefined; gate?: RunGate | undefined };
+
+export function createRunTally(planned: readonly PlanEntry[], options: TallyOptions): RunTally {
+  const { prices = {}, gate = {}, groundingOf, routingOf } = options;
   const entries = new Map(planned.map((entry) => [sessionPath(entry.key), entry]));
   const entryOf = ({ key }: { key: SessionKey }): PlanEntry | undefined => entries.get(sessionPath(key));
   const planOf = scenarioPlans(planned);
@@ -80,8 +75,7 @@ export function createRunTally(
       const { interrupted, lateNotes = [], notes: ofRun = [], problems, ...rest } = head;
       const sessions = summaries.toSorted((a, b) => compareKeys(a.key, b.key));
       const scenarios = gatherScenarios(sessions, planOf, gate);
-      const done = new Set(sessions.map(({ key }) => sessionPath(key)));
-      const missing = planned.map(({ key }) => sessionPath(key)).filter((path) => !done.has(path));
+      const missing = missingOf(planned, sessions);
       const totals = totalsOf(sessions);
       const statistics = runStatistics(scenarios, { seed: head.seed });
       const ofModels = models.totals();
@@ -107,6 +101,11 @@ export function createRunTally(
       };
     },
   };
+}
+
+function missingOf(planned: readonly PlanEntry[], sessions: readonly SessionSummary[]): string[] {
+  const done = new Set(sessions.map(({ key }) => sessionPath(key)));
+  return planned.map(({ key }) => sessionPath(key)).filter((path) => !done.has(path));
 }
 
 /** What a session is judged with. One that nobody planned stands for itself. */
