@@ -14,6 +14,8 @@ export type ActSource = {
   stems: ReadonlySet<string>;
   /** Stems and names of the things that it names. */
   things: ReadonlySet<string>;
+  /** Those that the rest of its record names; absent for what is no field. */
+  record?: ReadonlySet<string>;
   visibleFrom: number;
 };
 
@@ -58,12 +60,20 @@ const MAX_RESULT = 4000;
 function readKnownActs({ tools, calls, entries }: Parts): KnownActs {
   const registry = tools === 'unknown' ? [] : tools;
   const textsOf = new Map<number, string[]>();
-  for (const { call, text, path, source } of entries) {
+  const fieldsOf = new Map<number, string[]>();
+  for (const entry of entries) {
+    const { call, text, path, source } = entry;
     if (call === undefined || (source !== 'tool' && source !== 'argument')) continue;
     const texts = textsOf.get(call) ?? [];
-    if (texts.length < MAX_RESULT / 20) texts.push(path.at(-1) ?? '', text.slice(0, 200));
+    const fields = fieldsOf.get(call) ?? [];
+    if (texts.length < MAX_RESULT / 20) {
+      texts.push(path.at(-1) ?? '', text.slice(0, 200));
+      fields.push(path.at(-1) ?? '', isRemark(entry) ? '' : text.slice(0, 200));
+    }
     textsOf.set(call, texts);
+    fieldsOf.set(call, fields);
   }
+  const recordOf = recordNames(entries, calls);
   const rules = entries
     .filter(({ source }) => source === 'policy' || source === 'document' || source === 'notice' || source === 'allowed')
     .flatMap(({ text, visibleFrom }) => sentences(text).map((sentence) => sourceOf('', sentence, visibleFrom)));
@@ -81,8 +91,12 @@ function readKnownActs({ tools, calls, entries }: Parts): KnownActs {
         source === 'tool' && leaf === 'string' && (isHan(text) ? text.length > 1 : /[a-z]{4}/i.test(text)),
     )
     .slice(0, 2000)
-    .filter(({ text }) => !/^\S*[@\d]\S*$/.test(text))
-    .map(({ text, key, visibleFrom }) => ({ ...readOnce(text, key), visibleFrom }));
+    .filter((entry) => !/^\S*[@\d]\S*$/.test(entry.text) && !isRemark(entry))
+    .map((entry) => ({
+      ...readOnce(entry.text, entry.key),
+      visibleFrom: entry.visibleFrom,
+      record: recordOf(entry),
+    }));
   const notices = entries
     .filter(({ source }) => source === 'notice')
     .map(({ text, visibleFrom }) => sourceOf('', `sent: ${text.slice(0, 2000)}`, visibleFrom));
@@ -94,19 +108,51 @@ function readKnownActs({ tools, calls, entries }: Parts): KnownActs {
     })),
     writes: calls
       .filter((call) => call.outcome === 'ok' && !isReader({ name: call.tool, effect: call.effect }))
-      .map((call) =>
-        sourceOf(
-          call.tool,
-          [call.tool, ...(textsOf.get(call.index) ?? [])].join('\n'),
-          call.seenAt ?? Number.POSITIVE_INFINITY,
-        ),
-      ),
+      .map((call) => {
+        const seenAt = call.seenAt ?? Number.POSITIVE_INFINITY;
+        const whole = sourceOf(call.tool, [call.tool, ...(textsOf.get(call.index) ?? [])].join('\n'), seenAt);
+        const { acts } = sourceOf(call.tool, [call.tool, ...(fieldsOf.get(call.index) ?? [])].join('\n'), seenAt);
+        return { ...whole, acts };
+      }),
     rules,
     told: [...told, ...notices],
     isChinese: [
       ...registry.map(({ name, description }) => name + description),
       ...entries.slice(0, 400).map(({ text }) => text.slice(0, 100)),
     ].some(isHan),
+  };
+}
+
+const REMARK =
+  /^(?:.*_)?(?:notes?|comments?|remarks?|memo|reason|body|subject|title|instructions?|description)$|备注|留言|说明|原因|标题|内容/i;
+
+/** What somebody wrote into a field says what they wrote, and proves no deed; a state in a word or two does. */
+function isRemark({ key, text, source }: LedgerEntry): boolean {
+  const isLong = isHan(text) ? text.length > 6 : text.trim().split(/\s+/).length > 2;
+  return isLong && (REMARK.test(key) || source === 'argument');
+}
+
+/** Names in the record around a field, with those of the tool that told it; read once for each record. */
+function recordNames(
+  entries: readonly LedgerEntry[],
+  calls: readonly LedgerCall[],
+): (entry: LedgerEntry) => ReadonlySet<string> {
+  const tools = new Map(calls.map(({ index, tool }) => [index, tool]));
+  const placeOf = ({ call, path }: LedgerEntry): string => `${call}/${path.slice(0, -1).join('/')}`;
+  const texts = new Map<string, string[]>();
+  for (const entry of entries) {
+    if (entry.call === undefined || (entry.source !== 'tool' && entry.source !== 'argument')) continue;
+    const place = placeOf(entry);
+    const known = texts.get(place) ?? [tools.get(entry.call) ?? ''];
+    if (known.length < MAX_RESULT / 40) known.push(entry.text.slice(0, 100));
+    texts.set(place, known);
+  }
+  const names = new Map<string, ReadonlySet<string>>();
+  return (entry) => {
+    const place = placeOf(entry);
+    const known = names.get(place) ?? new Set(namesOf(spacedOut((texts.get(place) ?? []).join('\n'))));
+    names.set(place, known);
+    return known;
   };
 }
 

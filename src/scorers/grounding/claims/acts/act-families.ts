@@ -18,9 +18,10 @@ const FAMILIES: readonly (readonly [family: string, english: string, chinese: st
   ],
   [
     'refund',
-    'refund reimburse repay pay_back give_back credit compensate waive claim_back',
-    '退款 退钱 退费 退还 返还 赔 报销 退回 免除 减免 退票 退',
+    'refund reimburse repay pay_back give_back credit compensate claim_back',
+    '退款 退钱 退费 退还 返还 赔 报销 退回 退票 退',
   ],
+  ['waive', 'waive forgive write_off', '免除 减免 免收'],
   [
     'change',
     'change modify update edit amend adjust alter move reschedule shift switch convert correct rename set swap exchange replace turn rebook customise customize',

@@ -16,11 +16,14 @@ const AGENT = /我(?:们)?|本店|(?:替|帮|为|给|赔)(?:您|你)/;
 const ASKED = /(?:需要|要不要|是否需要|希望|想让)我/;
 const ABLE = /可以|能够|能|愿意|(?:我|这里|这边)来|也能|就能/;
 const COMING = /会|将|到时|马上|稍后|随后/;
+/** What will reach the user, whoever sends it. */
+const REACHES_USER =
+  /(?:到|给|进|至|入)(?:您|你)|(?:当天|当日|明天|后天|\d{1,3}(?:个)?(?:小时|分钟|工作日|天)内?|下周|本周|月底|年底)[就便都]?[会将]/;
 const DONE = /已经?|(?<![为除])了(?!解)|过了|好了|完毕|刚才/;
 const CERTAIN =
   /一定|肯定|保证|绝对|绝不|必定|必将|准能|一准|包您|稳赚|承诺|担保|不会再|都不会|会接着|不会产生|准会|放心/;
 const GRANTED = /(?:给|为|替)您.{0,3}免费|打.{0,3}折|全额|赔|让.{1,4}过|提额/;
-const NEGATED = /不能|不会|无法|没法|没有?|未|不了|办不|不可以|不支持|不用|不必|别|不需要|不得|不可/;
+const NEGATED = /不能|不会|无法|没法|没有?|未|不了|办不|不可以|不支持|不用|不必|别(?![的处家人名墅])|不需要|不得|不可/;
 /** The user acts. */
 const USER = /^(?:请)?(?:您|你)(?!.*(?:我|替您|帮您|给您|为您))/;
 /** Looking and talking, which need no tool. */
@@ -60,6 +63,6 @@ function tenseOf(clause: string, isOwn: boolean): ChineseAct['tense'] | undefine
   if (ASKED.test(clause)) return 'offered';
   if (DONE.test(clause)) return 'done';
   if (ABLE.test(clause)) return isOwn || /这里|在此/.test(clause) ? 'offered' : undefined;
-  if (COMING.test(clause) && isOwn) return 'coming';
+  if (COMING.test(clause) && (isOwn || REACHES_USER.test(clause))) return 'coming';
   return undefined;
 }

@@ -226,7 +226,8 @@ function passiveAct({ tokens, isHypothetical }: Clause): ToldAct | undefined {
   const verb = tokens[at];
   if (!verb || at - lead > 4 || !isPastForm(verb.lower)) return undefined;
   const before = tokens.slice(0, at).map(({ lower }) => lower);
-  if (/^un/.test(verb.lower) || before.some((word) => NEGATIVE.test(word) || NO_SUBJECT.test(word))) return undefined;
+  const strangers = tokens[lead]?.lower === 'been' ? NO_SUBJECT_OF_PERFECT : NO_SUBJECT;
+  if (/^un/.test(verb.lower) || before.some((word) => NEGATIVE.test(word) || strangers.test(word))) return undefined;
   const after = tokens.slice(at + 1).map(({ lower }) => lower);
   const isMine = after.some((word, index) => word === 'me' && /^(?:through|by|via|with)$/.test(after[index - 1] ?? ''));
   const isModal = before.some((word) => /^(?:can|could|may|might)$/.test(word));
@@ -241,6 +242,8 @@ function passiveAct({ tokens, isHypothetical }: Clause): ToldAct | undefined {
 }
 
 const NO_SUBJECT = /^(?:you|they|he|she|who|which|that|if|when)$/;
+/** "She has been moved" tells a deed as much as "the cow has". */
+const NO_SUBJECT_OF_PERFECT = /^(?:you|who|which|that|if|when)$/;
 const FOR_USER = /^(?:\w+ ){0,2}(?:for you|to you|to your|for your|under your)\b/;
 
 function toldPassive(

@@ -1,5 +1,6 @@
 import { isFactless } from '../factless-words.ts';
 import { type Clause, clausesOf } from './clauses.ts';
+import { isPastForm } from './verb-forms.ts';
 
 /** What is said to come, or to hold whenever something happens, of whomever. Places are those of the sentence. */
 export type Plan = {
@@ -7,7 +8,7 @@ export type Plan = {
   isCertain: boolean;
   /** It is to come; else it holds as a rule. */
   isComing: boolean;
-  /** Only a case before it makes a rule of it. */
+  /** Only a case before it, or a time to come, makes a rule of it. */
   isWeak: boolean;
   verb: string;
   after: readonly string[];
@@ -22,10 +23,16 @@ const CERTAIN =
 const WHENEVER = /^(?:if|should|once|in case|whenever|as long as|unless)\b/i;
 const AS_LONG =
   /\b(?:as long as|whenever|every time|from now on|for good|on the house|on us|(?<![-\w])free(?! of\b)|free of charge|at no (?:extra )?(?:charge|cost)|at full price|no matter|whenever|if your|until the end of|for the rest of|the same day|any ?more)\b/i;
+/** In the present, what is told of such a time is still to come. */
+const TIME_TO_COME =
+  /\b(?:tomorrow|tonight|(?:later|before|by|until) (?:today|tonight|noon|midnight|the end|then)|next (?:day|week|month|year|quarter|season|monday|tuesday|wednesday|thursday|friday|saturday|sunday|\w{3,12} day)|(?:within|inside|in) (?:an?|the next|two|three|four|five|six|\d{1,3}) (?:\w{3,9} )?(?:minutes?|hours?|days?|weeks?|months?|fortnight)|before (?:you|long|christmas|easter|the (?:end|weekend|month|week|year))|the (?:next|following|same) (?:\w{3,9} )?(?:day|week|month|morning)|until the end|without fail|for as long as)\b/i;
+/** What somebody is granted, whatever the time. */
+const GRANTED = /^(?:gets?|receives?|wins?|earns?|qualif(?:y|ies))$/;
 const SKIPPED =
   /^(?:be|been|being|have|has|had|get|gets|also|not|never|then|still|just|only|now|soon|all|both|again|no|to|surely|always|definitely|certainly|likely|probably|automatically|\w+ly)$/;
 /** What the user shall do, wants or sees is no plan of anybody else. */
 const USER_SUBJECT = /^(?:you|you'll|you'd|let|please|i|i'll|i'd|we'll|we|let's)$/;
+const TO_USER = /^(?:get|receive|have|enjoy|keep|obtain)$/;
 
 /** Every plan that an English sentence tells. What the agent itself will do is read as its act. */
 export function plansIn(sentence: string): readonly Plan[] {
@@ -36,13 +43,24 @@ export function plansIn(sentence: string): readonly Plan[] {
     clauses.length > 1 && CERTAIN.test(clauses.at(-1)?.text ?? '') && (clauses.at(-1)?.tokens.length ?? 9) < 5;
   for (const [index, clause] of clauses.entries()) {
     const plan = planIn(clause, {
-      isRule: AS_LONG.test(clause.text) || (opensWithCase && index > 0),
+      isRule: AS_LONG.test(clause.text) || (opensWithCase && index > 0) || isForesaid(clause),
       isCertain: isCertainClause(clause.text) || (isVouched && index === 0),
     });
     if (plan) return [plan];
   }
   return [];
 }
+
+/** The present, of a time to come or of what is granted: "Ms X gets …", "the boxes go out tomorrow". */
+function isForesaid({ text, tokens }: Clause): boolean {
+  const words = tokens.slice(1, 6).map(({ lower }) => lower);
+  if (words.some((word) => GRANTED.test(word))) return true;
+  return TIME_TO_COME.test(text) && tokens.slice(1, 7).some(({ lower }) => IN_PRESENT.test(lower));
+}
+
+/** A verb in the present that its form, or being common, tells. */
+const IN_PRESENT =
+  /^(?:is|are|goes|comes|takes|gives|keeps|brings|leaves|stays?|opens?|returns?|reach(?:es)?|arrives?|starts?|[a-z]{3,}s)$/;
 
 /** The word of certainty stands behind a subject, and nothing denies it. */
 function isCertainClause(text: string): boolean {
@@ -68,9 +86,9 @@ function planIn(
   );
   const isUser = USER_SUBJECT.test(first);
   if (coming < 0 && !isCertain && !isRule) return undefined;
-  if (/^(?:i|we|let|please)/.test(first) && !(isRule && first === 'we')) return undefined;
-  if (isUser && coming >= 0 && !isCertain) return undefined;
-  if (/^(?:this|that|those|these|which)$/.test(first)) return undefined;
+  if (/^(?:i|we|let|please)(?:'\w+)?$/.test(first) && !(isRule && first === 'we')) return undefined;
+  if (isUser && coming >= 0 && !isCertain && !isGrantedToUser(words, coming)) return undefined;
+  if (first === 'which' || (/^(?:this|that|those|these)$/.test(first) && !isNoun(words[1]))) return undefined;
   if (
     coming >= 0 &&
     words[coming] === 'should' &&
@@ -100,7 +118,22 @@ function planIn(
   };
 }
 
+/** "You will receive a voucher", "you'll be refunded"; not "you will have to". */
+function isGrantedToUser(words: readonly string[], coming: number): boolean {
+  const [verb = '', next = ''] = words.slice(coming + 1).filter((word) => !/^(?:also|then|soon|now|\w+ly)$/.test(word));
+  if (verb === 'be') return isPastForm(next) && !/^(?:asked|required|redirected|prompted|able|logged)$/.test(next);
+  return TO_USER.test(verb) && !/^(?:to|the option|until|till)$/.test(next);
+}
+
+/** "This time", "these hours": a thing is pointed at. */
+function isNoun(word = ''): boolean {
+  return !SKIPPED.test(word) && !COMING.test(word) && !/^(?:is|are|was|can|may|could|would|means?|way)$/.test(word);
+}
+
+const LIGHT = /^(?:gets|takes|gives|keeps|brings|sends|holds|stays|goes|comes|receives|returns|covers|refunds|pays)$/;
+
 /** In the present a verb stands behind its subject: it ends in `s`, or comes after `is`. */
 function isLikeVerb(word: string, before = ''): boolean {
+  if (LIGHT.test(word)) return true;
   return !isFactless(word) && (/[a-z]{2}s$/.test(word) || /^(?:is|are|to|we|they|you)$/.test(before));
 }

@@ -2,8 +2,10 @@ import { type ToldAct, toldActsIn } from '../../claims/acts/own-acts.ts';
 import { isGeneral, isLooking, isQuiet } from '../../claims/acts/quiet-verbs.ts';
 import type { Answer, AnswerSentence } from '../../claims/answer.ts';
 import { type Claim, placeOf } from '../../claims/claim.ts';
+import { isThing } from '../../claims/objects.ts';
 import { tellsFailure } from '../../claims/polarity.ts';
 import type { EvidenceLedger } from '../../evidence/evidence-ledger.ts';
+import type { ActSource } from '../../evidence/known-acts.ts';
 import { isHan, stemOf } from '../../evidence/words.ts';
 import { repeatsAnyError } from '../failures/told-failure.ts';
 import type { ClaimReason, JudgedClaim } from '../judged-claim.ts';
@@ -79,7 +81,8 @@ function uncoveredOffer(act: ToldAct, read: ReadAct, { answer: { seq }, ledger }
   if (isGranted(read, ledger, seq)) return undefined;
   if (ledger.tools === 'unknown') {
     const isTold = [...ledger.acts().told, ...ledger.acts().writes].some((source) => doesSame(read, source));
-    if (isTold || novel.length === 0 || isGeneral(act.verb)) return undefined;
+    const isOnItsOwn = kind === 'promise' && ['notify', 'monitor', 'waive'].some((family) => read.families.has(family));
+    if (isTold || (novel.length === 0 && !isOnItsOwn) || isGeneral(act.verb)) return undefined;
     return {
       kind,
       reason,
@@ -214,7 +217,7 @@ function namesRecord(sentence: AnswerSentence, { start }: ToldAct, stems: Readon
 
 /** Something was done by whoever it is, and nothing that is known speaks of such a deed. */
 function unknownDeed(act: ToldAct, read: ReadAct, { sentence, answer: { seq }, ledger }: Scope): Fault | undefined {
-  const { writes, told, rules } = ledger.acts();
+  const { writes, told } = ledger.acts();
   if ((read.stem === '' && read.families.size === 0) || tellsFailure(sentence.text)) return undefined;
   if (repeatsAnyError(sentence.text.slice(act.start, act.end), ledger, seq)) return undefined;
   const novel = novelContent({ ...read, content: read.content.filter((stem) => stem !== read.stem) }, ledger, seq);
@@ -225,8 +228,7 @@ function unknownDeed(act: ToldAct, read: ReadAct, { sentence, answer: { seq }, l
     severity: 'low',
     message: `\`${phrase}\` is told, and nothing known speaks of that`,
   };
-  const known = [...writes, ...told, ...rules].filter((source) => source.visibleFrom < seq && doesSame(read, source));
-  const isKnown = known.length > 0 || (read.stem !== '' && ledger.vocabulary().knowsFamily(read.stem, seq));
+  const isKnown = isToldOf(read, [...writes, ...told], seq) || isSaidByRule(read, ledger, seq);
   if (ledger.tools === 'unknown' && novel.length < 2) return undefined;
   if (!isKnown) return fault;
   const subject = novelContent(
@@ -235,6 +237,26 @@ function unknownDeed(act: ToldAct, read: ReadAct, { sentence, answer: { seq }, l
     seq,
   );
   return subject.length > 0 && !isObjectKnown(read, ledger, seq) ? fault : undefined;
+}
+
+/** A call or a field tells the deed of this thing, where the thing is one that results name; else of any. */
+function isToldOf(read: ReadAct, sources: readonly ActSource[], seq: number): boolean {
+  const seen = sources.filter(({ visibleFrom }) => visibleFrom < seq);
+  const named = read.objects.filter((name) => !isThing(name) && seen.some(({ things }) => things.has(name)));
+  return seen.some(
+    (source) =>
+      doesSame(read, source) &&
+      (named.length === 0 ||
+        source.record === undefined ||
+        named.some((name) => source.things.has(name) || source.record?.has(name))),
+  );
+}
+
+/** A rule tells the deed; a verb that names no known deed need only have been used. */
+function isSaidByRule(read: ReadAct, ledger: EvidenceLedger, seq: number): boolean {
+  const { rules } = ledger.acts();
+  if (rules.some((rule) => rule.visibleFrom < seq && doesSame(read, rule))) return true;
+  return read.families.size === 0 && read.stem !== '' && ledger.vocabulary().knowsFamily(read.stem, seq);
 }
 
 export function tell(

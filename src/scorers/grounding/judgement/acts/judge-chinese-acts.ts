@@ -22,7 +22,7 @@ export function judgeChineseActs(
     for (const act of chineseActsIn(sentence.text)) {
       if (sentence.start + act.start >= sentence.exampleFrom) continue;
       if (act.tense !== 'offered' && (sentence.act === 'question' || sentence.act === 'request')) continue;
-      if ((act.tense === 'coming' || act.tense === 'certain') && isDated(sentence, judged)) continue;
+      if (act.tense === 'coming' && isDated(sentence, judged)) continue;
       const fault = faultOf(act, sentence.text, { seq: answer.seq, ledger });
       const told = fault && tell(placeOfAct(act), fault, { sentence, answer });
       if (told && !isDecided(told, judged)) found.push(told);
@@ -54,7 +54,7 @@ function faultOf(act: ChineseAct, text: string, { seq, ledger }: Known): Fault |
   if (act.tense === 'certain') return uncertainPromise(clause, { told, writes, does, shares, seen, novel });
   if (act.tense === 'done') {
     if (tellsFailure(text) || repeatsAnyError(clause, ledger, seq)) return undefined;
-    if (writes.some((write) => seen(write) && (families.size === 0 || does(write))) && novel < 4) return undefined;
+    if (writes.some((write) => seen(write) && (families.size === 0 || does(write))) && novel < 3) return undefined;
     if (told.some((source) => seen(source) && does(source)) && !/我/.test(clause)) return undefined;
     if (families.size === 0 && novel < 2) return undefined;
     if (!act.isOwn && (novel < 2 || writes.some((write) => seen(write) && does(write)))) return undefined;
@@ -103,7 +103,8 @@ type Licence = {
 
 /** What is told as certain to come needs a rule, a result, or a write that does it. */
 function uncertainPromise(clause: string, { told, writes, does, shares, seen, novel }: Licence): Fault | undefined {
-  if (told.some((source) => seen(source) && shares(source) > 2) || tellsFailure(clause)) return undefined;
+  if (told.some((source) => seen(source) && shares(source) > 2)) return undefined;
+  if (tellsFailure(clause) && !/不会|绝不/.test(clause)) return undefined;
   if (writes.some((write) => seen(write) && does(write) && shares(write) > 1) && novel < 2) return undefined;
   return {
     kind: 'promise',
