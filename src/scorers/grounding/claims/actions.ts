@@ -38,7 +38,10 @@ export function actionsOf(answer: Answer, sentence: AnswerSentence): ActionClaim
     const name = concept ?? '';
     if (found.has(name)) return;
     const clause = clauseAt(text, from);
-    const isDenied = isNegatedAt(text, from) || hasNegativeSubject(text.slice(clause.start, from));
+    const isDenied =
+      isNegatedAt(text, from) ||
+      hasNegativeSubject(text.slice(clause.start, from)) ||
+      /^ (?:nothing|none|no|nobody|neither)\b/i.test(text.slice(to, to + 9));
     const outcome = more.outcome ?? (!isDenied ? 'done' : UNABLE.test(clause.text) ? 'failed' : 'denied');
     found.set(name, {
       kind: 'action',

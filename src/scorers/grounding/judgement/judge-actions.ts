@@ -1,4 +1,5 @@
 import type { Evidence } from '../../../domain/verdicts/evidence.ts';
+import { familiesOfVerb } from '../claims/acts/act-families.ts';
 import type { Anchor } from '../claims/answer.ts';
 import type { ActionClaim } from '../claims/claim.ts';
 import { conceptsOfTool, GENERAL_DEEDS, isKnownDeed } from '../claims/concepts.ts';
@@ -158,7 +159,7 @@ function judgeUndone(claim: ActionClaim, ledger: EvidenceLedger): JudgedClaim {
       evidence: [evidenceFor(told)],
     };
   if (told) return { ...open, message: `\`${claim.text}\` is told of elsewhere`, evidence: [evidenceFor(told)] };
-  if (ledger.tools === 'unknown') return open;
+  if (ledger.tools === 'unknown' || isDoneByFamily(claim, ledger)) return open;
   const tool = ledger.tools.find(
     ({ name, description, effect }) =>
       !isReading({ tool: name, effect }) && conceptsOfTool({ name, description }).has(concept),
@@ -180,6 +181,23 @@ function judgeUndone(claim: ActionClaim, ledger: EvidenceLedger): JudgedClaim {
     message: `\`${claim.text}\` is told, but no call did it${tool ? '' : ' and no tool could'}`,
     evidence: [],
   };
+}
+
+/** A write of the same family of deeds was made: `schedule_visit` books. Its thing is judged elsewhere. */
+function isDoneByFamily({ text, answer, things }: ActionClaim, ledger: EvidenceLedger): boolean {
+  const families = familiesOfVerb(text);
+  return ledger
+    .acts()
+    .writes.some(
+      ({ name, acts, stems, visibleFrom }) =>
+        visibleFrom < answer.seq &&
+        familiesInName(name).some((family) => families.has(family) && acts.has(family)) &&
+        things.some((stem) => stems.has(stem)),
+    );
+}
+
+function familiesInName(name: string): readonly string[] {
+  return name.split(/[^a-z]+/i).flatMap((part) => [...familiesOfVerb(part)]);
 }
 
 /** The agent says that it acted; or a state is told that the user asked for, and no record calls it by another name. */

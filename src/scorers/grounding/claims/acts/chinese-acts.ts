@@ -24,6 +24,8 @@ const CERTAIN =
   /一定|肯定|保证|绝对|绝不|必定|必将|准能|一准|包您|稳赚|承诺|担保|不会再|都不会|会接着|不会产生|准会|放心/;
 const GRANTED = /(?:给|为|替)您.{0,3}免费|打.{0,3}折|全额|赔|让.{1,4}过|提额/;
 const NEGATED = /不能|不会|无法|没法|没有?|未|不了|办不|不可以|不支持|不用|不必|别(?![的处家人名墅])|不需要|不得|不可/;
+/** Help with whatever it may be. */
+const OPEN_OFFER = /什么|哪些|别的|其他|其它/;
 /** The user acts. */
 const USER = /^(?:请)?(?:您|你)(?!.*(?:我|替您|帮您|给您|为您))/;
 /** Looking and talking, which need no tool. */
@@ -54,6 +56,8 @@ function actIn(text: string, offset: number): ChineseAct | undefined {
   if (tense !== 'certain' && verbs.every(({ end, start: from }) => end - from < 2) && QUIET.test(clause))
     return undefined;
   if (verbs.length === 0 && tense !== 'certain' && !isOwn) return undefined;
+  if (tense === 'offered' && OPEN_OFFER.test(clause) && verbs.every(({ end, start: from }) => end - from < 2))
+    return undefined;
   return { tense, isOwn, verbs, start, end: start + clause.length };
 }
 

@@ -6,7 +6,7 @@ const HYPOTHETICAL =
   /^(?:if|once|when|whenever|unless|until|before|after|while|should|in case|as soon as|as long as|so that|that|which|who|how|what|why|where|whether|because|since)$/;
 
 /** Splits where one clause ends and the next begins. */
-const CLAUSE = /(?:,(?!\d{3}(?!\d)))|[;:!?()\u2026]|(?: - )|\.(?=\s|$)|\b(?:and|but|so|or)\b/gi;
+const CLAUSE = /(?:,(?!\d{3}(?!\d)))|[;:!?()\u2026]|(?: - )|(?<!\b[a-z])\.(?=\s|$)|\b(?:and|but|so|or)\b/gi;
 
 export type Clause = { text: string; start: number; isHypothetical: boolean; tokens: readonly Token[] };
 
@@ -21,7 +21,7 @@ export function clausesOf(sentence: string): readonly Clause[] {
         text: sentence.slice(at, end),
         start: at,
         tokens,
-        isHypothetical: HYPOTHETICAL.test(first.lower),
+        isHypothetical: HYPOTHETICAL.test(first.lower) && !(first.lower === 'after' && tokens[1]?.lower === 'that'),
       });
   };
   for (const match of sentence.matchAll(CLAUSE)) {

@@ -1,27 +1,9 @@
 import { familiesOfVerb } from './act-families.ts';
 import { type Clause, clausesOf, type Token } from './clauses.ts';
+import { gerundAct, passiveAct } from './passive-act.ts';
+import { ADVERB, NEGATIVE, objectEnd, type ToldAct } from './told-act.ts';
 import { isPastForm } from './verb-forms.ts';
 
-/** What an agent says of an act: it is done, it can be had, or it will come; places are those of the sentence. */
-export type ToldAct = {
-  tense: 'done' | 'offered' | 'coming';
-  /** The agent itself acts; else it happens to something, whoever does it. */
-  isOwn: boolean;
-  /** `through me`. */
-  isMine?: boolean;
-  verb: string;
-  /** Words behind the verb, in lower case, to the end of the clause. */
-  after: readonly string[];
-  /** Words before the verb in the same clause, that may name what it is done to. */
-  before: readonly string[];
-  /** The verb and what it is done to. */
-  start: number;
-  end: number;
-};
-
-const NEGATIVE = /^(?:not|never|no|cannot|unable|neither|nor|nobody|nothing|none|without|hardly)$|n't$/;
-const ADVERB =
-  /^(?:also|already|just|now|then|even|both|still|gladly|certainly|definitely|happily|gone|ahead|of|course|be|been|\w{2,}ly|once|again|too|simply|hereby|all|further|first|next|meanwhile|instead|personally|quickly|surely|so|to)$/;
 const HELPS = /^(?:help|assist)$/;
 const AFTER_HELP = /^(?:you|to|with|by|in|him|her|them|and|us)$/;
 /** Every act that an English sentence tells, offers or promises. What it denies, or only supposes, is none. */
@@ -30,7 +12,7 @@ export function toldActsIn(sentence: string): readonly ToldAct[] {
   let last: ToldAct | undefined;
   for (const clause of clausesOf(sentence)) {
     const own = ownAct(clause) ?? continued(clause, last);
-    const act = own ?? passiveAct(clause);
+    const act = own ?? gerundAct(clause) ?? passiveAct(clause);
     if (act) acts.push(act);
     last = act ?? undefined;
   }
@@ -139,6 +121,7 @@ function actAt(
 ): ToldAct | undefined {
   const token = tokens[at] as Token;
   const { lower } = token;
+  if (/^(?:nothing|none|no|nobody|neither)$/.test(tokens[at + 1]?.lower ?? '')) return undefined;
   // "go on with issuing it".
   const inner = /^(?:proceed|start|begin|continue|go|move|proceeded|started|went)$/.test(lower)
     ? tokens.findIndex(
@@ -181,19 +164,6 @@ function isAdverbHere(next: Token | undefined): boolean {
   return /^(?:can|cannot|could|will|would|may|might|must|should|am|have|did|do)$|n't$/.test(next?.lower ?? '');
 }
 
-/** The last word of what stands right behind the verb, before a preposition or a number. */
-function objectEnd(rest: readonly Token[]): Token | undefined {
-  const stop = rest.findIndex(({ lower }) =>
-    /^(?:for|to|from|of|in|at|by|with|via|into|on|through|that|which|who|as|if|when|because|until|before|after)$|\d/.test(
-      lower,
-    ),
-  );
-  return rest
-    .slice(0, stop < 0 ? rest.length : stop)
-    .slice(0, 6)
-    .at(-1);
-}
-
 /** `I cancelled it and sent you …`, `I can cancel or move it`: the subject is that of the clause before. */
 function continued({ tokens }: Clause, last: ToldAct | undefined): ToldAct | undefined {
   const at = tokens.findIndex(({ lower }) => !/^(?:also|then|already|just|even|\w+ly|have|to)$/.test(lower));
@@ -212,70 +182,3 @@ function continued({ tokens }: Clause, last: ToldAct | undefined): ToldAct | und
 /** Of words that follow "and", those that are verbs rather than things cannot be told by form; these are common. */
 const PLAIN_VERB =
   /^(?:book|reserve|cancel|refund|change|update|send|email|mail|text|call|notify|inform|tell|message|remind|order|buy|pay|charge|add|remove|delete|create|open|submit|file|escalate|transfer|upgrade|renew|extend|move|reschedule|arrange|schedule|block|freeze|translate|print|ship|deliver|issue|waive|apply|forward|upload|post|pull|take|bring|give|put|get|let|keep|make|hold|turn|set|run|start|assign|close|approve)$/;
-
-const PARTICIPLE_LEAD = /^(?:was|were|been|is|are|got|be|being|gets?)$/;
-
-/** Something was, is or can be done by whoever it is: `a note was left`, `an appeal could be lodged through me`. */
-function passiveAct({ tokens, isHypothetical }: Clause): ToldAct | undefined {
-  if (isHypothetical) return undefined;
-  const lead = tokens.findIndex(({ lower }) => PARTICIPLE_LEAD.test(lower));
-  const sent = sentOff(tokens);
-  if (sent) return sent;
-  if (lead < 1) return undefined;
-  const at = tokens.findIndex(({ lower }, index) => index > lead && !ADVERB.test(lower));
-  const verb = tokens[at];
-  if (!verb || at - lead > 4 || !isPastForm(verb.lower)) return undefined;
-  const before = tokens.slice(0, at).map(({ lower }) => lower);
-  const strangers = tokens[lead]?.lower === 'been' ? NO_SUBJECT_OF_PERFECT : NO_SUBJECT;
-  if (/^un/.test(verb.lower) || before.some((word) => NEGATIVE.test(word) || strangers.test(word))) return undefined;
-  const after = tokens.slice(at + 1).map(({ lower }) => lower);
-  const isMine = after.some((word, index) => word === 'me' && /^(?:through|by|via|with)$/.test(after[index - 1] ?? ''));
-  const isModal = before.some((word) => /^(?:can|could|may|might)$/.test(word));
-  if (before.some((word) => /^(?:will|shall|going|would|should|must|to)$|'ll$/.test(word)) || (isModal && !isMine))
-    return undefined;
-  // "It was sent in May", "the door is closed": how things are, unless it is for the user or new.
-  if (/^(?:is|are)$/.test(tokens[lead]?.lower ?? '') && !before.includes('now') && !FOR_USER.test(after.join(' ')))
-    return undefined;
-  if (/^(?:was|were)$/.test(tokens[lead]?.lower ?? '') && /^(?:it|this|that|these|those)$/.test(before[0] ?? ''))
-    return undefined;
-  return toldPassive(tokens, at, { isModal, isMine });
-}
-
-const NO_SUBJECT = /^(?:you|they|he|she|who|which|that|if|when)$/;
-/** "She has been moved" tells a deed as much as "the cow has". */
-const NO_SUBJECT_OF_PERFECT = /^(?:you|who|which|that|if|when)$/;
-const FOR_USER = /^(?:\w+ ){0,2}(?:for you|to you|to your|for your|under your)\b/;
-
-function toldPassive(
-  tokens: readonly Token[],
-  at: number,
-  { isModal, isMine }: { isModal: boolean; isMine: boolean },
-): ToldAct {
-  const verb = tokens[at] as Token;
-  const rest = tokens.slice(at + 1);
-  return {
-    tense: isModal ? 'offered' : 'done',
-    isOwn: false,
-    isMine,
-    verb: verb.lower,
-    after: rest.map(({ lower }) => lower),
-    before: tokens.slice(0, at).map(({ lower }) => lower),
-    start: tokens[0]?.start ?? verb.start,
-    end: (objectEnd(rest) ?? verb).end,
-  };
-}
-
-/** `a courier is on the way`, `the money has gone to your bank`: something has been sent off. */
-function sentOff(tokens: readonly Token[]): ToldAct | undefined {
-  const words = tokens.map(({ lower }) => lower);
-  const at = words.findIndex(
-    (word, index) =>
-      (word === 'gone' &&
-        /^(?:has|have)$/.test(words[index - 1] ?? '') &&
-        words.slice(index + 1, index + 4).includes('to')) ||
-      (word === 'way' && words[index - 2] === 'on' && /^(?:is|are)$/.test(words[index - 3] ?? '')),
-  );
-  if (at < 2 || words.slice(0, at).some((word) => NEGATIVE.test(word) || NO_SUBJECT.test(word))) return undefined;
-  const act = toldPassive(tokens, at, { isModal: false, isMine: false });
-  return { ...act, verb: 'sent', before: words.slice(0, words[at] === 'way' ? at - 3 : at - 1) };
-}

@@ -22,10 +22,10 @@ const CERTAIN =
   /\b(?:guarantee[ds]?|promise[ds]?|certain to|sure to|bound to|surely|definitely|certainly|no doubt|without fail|trust me|my word|always|rest assured|for sure|in any case|nearly every|nobody|no one|any ?one)\b/i;
 const WHENEVER = /^(?:if|should|once|in case|whenever|as long as|unless)\b/i;
 const AS_LONG =
-  /\b(?:as long as|whenever|every time|from now on|for good|on the house|on us|(?<![-\w])free(?! of\b)|free of charge|at no (?:extra )?(?:charge|cost)|at full price|no matter|whenever|if your|until the end of|for the rest of|the same day|any ?more)\b/i;
+  /\b(?:as long as|whenever|every time|from now on|for good|on the house|on us|(?<![-\w])(?<!\b(?:the|an?|any|no|only|still) )free(?! of\b)|free of charge|at no (?:extra )?(?:charge|cost)|at full price|no matter|whenever|if your|until the end of|for the rest of|the same day|any ?more)\b/i;
 /** In the present, what is told of such a time is still to come. */
 const TIME_TO_COME =
-  /\b(?:tomorrow|tonight|(?:later|before|by|until) (?:today|tonight|noon|midnight|the end|then)|next (?:day|week|month|year|quarter|season|monday|tuesday|wednesday|thursday|friday|saturday|sunday|\w{3,12} day)|(?:within|inside|in) (?:an?|the next|two|three|four|five|six|\d{1,3}) (?:\w{3,9} )?(?:minutes?|hours?|days?|weeks?|months?|fortnight)|before (?:you|long|christmas|easter|the (?:end|weekend|month|week|year))|the (?:next|following|same) (?:\w{3,9} )?(?:day|week|month|morning)|until the end|without fail|for as long as)\b/i;
+  /\b(?:tomorrow|tonight|(?:later|before|by|until) (?:today|tonight|noon|midnight|the end|then)|next (?:day|week|month|year|quarter|season|monday|tuesday|wednesday|thursday|friday|saturday|sunday|\w{3,12} day)|(?:within|inside|in) (?:an?|the next|two|three|four|five|six|\d{1,3}) (?:\w{3,9} )?(?:minutes?|hours?|days?|weeks?|months?|fortnight)|before (?:you|long|christmas|easter|the (?:end|weekend|month|week|year))|the (?:following|same) (?:\w{3,9} )?(?:day|week|month|morning)|the next \w+|until the end|without fail|for as long as)\b/i;
 /** What somebody is granted, whatever the time. */
 const GRANTED = /^(?:gets?|receives?|wins?|earns?|qualif(?:y|ies))$/;
 const SKIPPED =
@@ -98,9 +98,13 @@ function planIn(
     return undefined;
   if (words.some((word) => /^(?:was|were|had|did|i|can|could|cannot|may|might|must)$|^i'/.test(word))) return undefined;
   const from = coming >= 0 ? coming + (words[coming] === 'going' ? 2 : 1) : 1;
-  const found = words.findIndex(
-    (word, index) => index >= from && !SKIPPED.test(word) && (coming >= 0 || isLikeVerb(word, words[index - 1])),
-  );
+  const light = coming >= 0 ? -1 : words.findIndex((word, index) => index >= from && isLight(word, words[index - 1]));
+  const found =
+    light >= 0
+      ? light
+      : words.findIndex(
+          (word, index) => index >= from && !SKIPPED.test(word) && (coming >= 0 || isLikeVerb(word, words[index - 1])),
+        );
   const at = found < 0 ? words.length - 1 : found;
   const verb = tokens[at];
   const head = tokens[0];
@@ -130,10 +134,15 @@ function isNoun(word = ''): boolean {
   return !SKIPPED.test(word) && !COMING.test(word) && !/^(?:is|are|was|can|may|could|would|means?|way)$/.test(word);
 }
 
-const LIGHT = /^(?:gets|takes|gives|keeps|brings|sends|holds|stays|goes|comes|receives|returns|covers|refunds|pays)$/;
+/** A verb that is too common to count as a word of content. */
+function isLight(word: string, before = ''): boolean {
+  return LIGHT.test(word) || (/^(?:you|we|they)$/.test(before) && LIGHT.test(`${word}s`));
+}
+
+const LIGHT = /^(?:gets|takes|gives|keeps|brings|sends|holds|goes|comes|receives|returns|covers|refunds|pays)$/;
 
 /** In the present a verb stands behind its subject: it ends in `s`, or comes after `is`. */
 function isLikeVerb(word: string, before = ''): boolean {
-  if (LIGHT.test(word)) return true;
+  if (/^(?:is|are|stays?|remains?)$/.test(before) && isPastForm(word)) return true;
   return !isFactless(word) && (/[a-z]{2}s$/.test(word) || /^(?:is|are|to|we|they|you)$/.test(before));
 }

@@ -1,6 +1,6 @@
 import { familiesOfStem, familiesOfVerb } from '../../claims/acts/act-families.ts';
-import type { ToldAct } from '../../claims/acts/own-acts.ts';
 import { isGeneral } from '../../claims/acts/quiet-verbs.ts';
+import type { ToldAct } from '../../claims/acts/told-act.ts';
 import { isFactless } from '../../claims/factless-words.ts';
 import { isThing, namesOf, wordsOfThing } from '../../claims/objects.ts';
 import type { EvidenceLedger } from '../../evidence/evidence-ledger.ts';
@@ -23,9 +23,14 @@ export function readAct({ verb, after, before, isOwn }: ToldAct): ReadAct {
   const isVague = isGeneral(verb);
   const words = isOwn ? after : [...before, ...after];
   const content = words.filter((word) => /^[a-z]/.test(word) && !isFactless(word)).map(stemOf);
-  const object = isOwn ? after.slice(0, isVague ? 7 : objectLength(after)) : before;
+  const object = isOwn ? after.slice(0, isVague ? 7 : objectLength(after)) : subjectOf(before);
   const objects = namesOf(object.filter((word) => /^[a-z]/.test(word)).join(' '));
-  if (!isVague) return { families: withParts(verb, after), stem: stemOf(verb), objects, content };
+  if (!isVague) {
+    const families = withParts(verb, after);
+    // Money that is returned is refunded.
+    const isMoney = /^return/.test(verb) && objects.some((name) => MONEY.includes(name));
+    return { families: isMoney ? new Set([...families, 'refund']) : families, stem: stemOf(verb), objects, content };
+  }
   const plain = familiesOfVerb(verb);
   const joined = familiesOfVerb(
     verb,
@@ -35,6 +40,8 @@ export function readAct({ verb, after, before, isOwn }: ToldAct): ReadAct {
   return { families: joined !== plain ? joined : borrowed, stem: '', objects, content };
 }
 
+const MONEY = namesOf('refund').filter(isThing);
+
 /** What adds to a thing, or takes from it, changes it. */
 function withParts(verb: string, after: readonly string[]): ReadonlySet<string> {
   const families = familiesOfVerb(verb, after);
@@ -42,6 +49,14 @@ function withParts(verb: string, after: readonly string[]): ReadonlySet<string> 
 }
 
 const PARTICLE = /^(?:back|up|down|off|out|on|over|in|away|through|aside|know|rid)$/;
+
+/** What stands before the auxiliary: "your visit has now been". */
+function subjectOf(before: readonly string[]): readonly string[] {
+  const at = before.findIndex((word) =>
+    /^(?:has|have|had|was|were|is|are|be|been|being|got|can|could|may)$/.test(word),
+  );
+  return at < 1 ? before : before.slice(0, at);
+}
 
 function objectLength(after: readonly string[]): number {
   const at = after.findIndex((word) =>
@@ -98,4 +113,24 @@ export function isGranted(act: ReadAct, ledger: EvidenceLedger, seq: number): bo
         doesSame(act, rule) &&
         (beside.length === 0 || beside.some((name) => rule.stems.has(name) || rule.things.has(name))),
     );
+}
+
+/** A call or a field tells the deed of this thing, where the thing is one that results name; else of any. */
+export function isToldOf(read: ReadAct, sources: readonly ActSource[], seq: number): boolean {
+  const seen = sources.filter(({ visibleFrom }) => visibleFrom < seq);
+  const named = read.objects.filter((name) => !isThing(name) && seen.some(({ things }) => things.has(name)));
+  return seen.some(
+    (source) =>
+      doesSame(read, source) &&
+      (named.length === 0 ||
+        source.record === undefined ||
+        named.some((name) => source.things.has(name) || source.record?.has(name))),
+  );
+}
+
+/** A rule tells the deed; a verb that names no known deed need only have been used. */
+export function isSaidByRule(read: ReadAct, ledger: EvidenceLedger, seq: number): boolean {
+  const { rules } = ledger.acts();
+  if (rules.some((rule) => rule.visibleFrom < seq && doesSame(read, rule))) return true;
+  return read.families.size === 0 && read.stem !== '' && ledger.vocabulary().knowsFamily(read.stem, seq);
 }

@@ -1,15 +1,25 @@
-import { type ToldAct, toldActsIn } from '../../claims/acts/own-acts.ts';
+import { toldActsIn } from '../../claims/acts/own-acts.ts';
 import { isGeneral, isLooking, isQuiet } from '../../claims/acts/quiet-verbs.ts';
+import type { ToldAct } from '../../claims/acts/told-act.ts';
 import type { Answer, AnswerSentence } from '../../claims/answer.ts';
 import { type Claim, placeOf } from '../../claims/claim.ts';
-import { isThing } from '../../claims/objects.ts';
+import { GENERAL_DEEDS } from '../../claims/concepts.ts';
 import { tellsFailure } from '../../claims/polarity.ts';
 import type { EvidenceLedger } from '../../evidence/evidence-ledger.ts';
-import type { ActSource } from '../../evidence/known-acts.ts';
 import { isHan, stemOf } from '../../evidence/words.ts';
 import { repeatsAnyError } from '../failures/told-failure.ts';
 import type { ClaimReason, JudgedClaim } from '../judged-claim.ts';
-import { doesSame, isGranted, isObjectKnown, namesObject, novelContent, type ReadAct, readAct } from './act-cover.ts';
+import {
+  doesSame,
+  isGranted,
+  isObjectKnown,
+  isSaidByRule,
+  isToldOf,
+  namesObject,
+  novelContent,
+  type ReadAct,
+  readAct,
+} from './act-cover.ts';
 
 /** What is wrong with an act, in one sentence. */
 export type Fault = {
@@ -56,7 +66,10 @@ function faultOf(act: ToldAct, scope: Scope): Fault | undefined {
   if (isSpokenToUser(act)) return undefined;
   const read = readAct(act);
   if (isLooking(act.verb)) return act.tense === 'done' ? undefined : strangeLook(act, read, scope);
-  if (isQuiet(act.verb, act.after)) return undefined;
+  if (isQuiet(act.verb, act.after))
+    return act.tense === 'offered' && /^(?:pick|choose|select|recommend)$/.test(act.verb)
+      ? strangeLook(act, read, scope)
+      : undefined;
   if (act.tense === 'done') return act.isOwn ? undoneDeed(act, read, scope) : unknownDeed(act, read, scope);
   return uncoveredOffer(act, read, scope);
 }
@@ -228,7 +241,8 @@ function unknownDeed(act: ToldAct, read: ReadAct, { sentence, answer: { seq }, l
     severity: 'low',
     message: `\`${phrase}\` is told, and nothing known speaks of that`,
   };
-  const isKnown = isToldOf(read, [...writes, ...told], seq) || isSaidByRule(read, ledger, seq);
+  const isByOther = act.after[0] === 'by' && ledger.vocabulary().knowsFamily(read.stem, seq);
+  const isKnown = isByOther || isToldOf(read, [...writes, ...told], seq) || isSaidByRule(read, ledger, seq);
   if (ledger.tools === 'unknown' && novel.length < 2) return undefined;
   if (!isKnown) return fault;
   const subject = novelContent(
@@ -237,26 +251,6 @@ function unknownDeed(act: ToldAct, read: ReadAct, { sentence, answer: { seq }, l
     seq,
   );
   return subject.length > 0 && !isObjectKnown(read, ledger, seq) ? fault : undefined;
-}
-
-/** A call or a field tells the deed of this thing, where the thing is one that results name; else of any. */
-function isToldOf(read: ReadAct, sources: readonly ActSource[], seq: number): boolean {
-  const seen = sources.filter(({ visibleFrom }) => visibleFrom < seq);
-  const named = read.objects.filter((name) => !isThing(name) && seen.some(({ things }) => things.has(name)));
-  return seen.some(
-    (source) =>
-      doesSame(read, source) &&
-      (named.length === 0 ||
-        source.record === undefined ||
-        named.some((name) => source.things.has(name) || source.record?.has(name))),
-  );
-}
-
-/** A rule tells the deed; a verb that names no known deed need only have been used. */
-function isSaidByRule(read: ReadAct, ledger: EvidenceLedger, seq: number): boolean {
-  const { rules } = ledger.acts();
-  if (rules.some((rule) => rule.visibleFrom < seq && doesSame(read, rule))) return true;
-  return read.families.size === 0 && read.stem !== '' && ledger.vocabulary().knowsFamily(read.stem, seq);
 }
 
 export function tell(
@@ -288,12 +282,19 @@ function trimmedEnd({ normalised: { text } }: Answer, from: number, to: number):
 }
 
 /** Another judge has already found what stands there right or wrong. */
-export function isDecided({ claim: { start, end } }: JudgedClaim, judged: readonly JudgedClaim[]): boolean {
+export function isDecided({ claim: { start, end }, severity }: JudgedClaim, judged: readonly JudgedClaim[]): boolean {
   return judged.some(
     ({ claim, verdict }) =>
       verdict !== 'not_checkable' &&
       claim.start < end &&
       start < claim.end &&
-      (claim.kind !== 'value' || verdict !== 'supported'),
+      (claim.kind !== 'value' || verdict !== 'supported') &&
+      // That some write was made decides nothing of which one, where none does the like.
+      !(
+        severity !== 'low' &&
+        claim.kind === 'action' &&
+        verdict === 'supported' &&
+        GENERAL_DEEDS.has(claim.concept ?? '')
+      ),
   );
 }

@@ -54,7 +54,8 @@ function faultOf(act: ChineseAct, text: string, { seq, ledger }: Known): Fault |
   if (act.tense === 'certain') return uncertainPromise(clause, { told, writes, does, shares, seen, novel });
   if (act.tense === 'done') {
     if (tellsFailure(text) || repeatsAnyError(clause, ledger, seq)) return undefined;
-    if (writes.some((write) => seen(write) && (families.size === 0 || does(write))) && novel < 3) return undefined;
+    if (writes.some((write) => seen(write) && (families.size === 0 || does(write))))
+      return doneToAnother(clause, novel);
     if (told.some((source) => seen(source) && does(source)) && !/我/.test(clause)) return undefined;
     if (families.size === 0 && novel < 2) return undefined;
     if (!act.isOwn && (novel < 2 || writes.some((write) => seen(write) && does(write)))) return undefined;
@@ -89,6 +90,17 @@ function faultOf(act: ChineseAct, text: string, { seq, ledger }: Known): Fault |
         .join(', ')
         .slice(0, 300) || 'it has none'
     }`,
+  };
+}
+
+/** The deed was done, but not to a thing of this name. */
+function doneToAnother(clause: string, novel: number): Fault | undefined {
+  if (novel < 4) return undefined;
+  return {
+    kind: 'action',
+    reason: 'action_not_done',
+    severity: 'low',
+    message: `\`${clause}\` is told, and no call did it to that`,
   };
 }
 

@@ -32,9 +32,10 @@ export function judgePlans(
     if (isJudged) continue;
     for (const plan of plansIn(sentence.text)) {
       if (isDescribed && !OWN.test(sentence.text.slice(plan.start))) continue;
-      if (!plan.isCertain && (isQuiet(plan.verb, plan.after) || isLooking(plan.verb))) continue;
-      if (!plan.isCertain && hasSupportedValue(plan, sentence, judged)) continue;
       const act = readPlan(plan);
+      if (isCourtesy(plan, act, { answer, ledger })) continue;
+      const isOfOthers = act.families.size > 0 && /^(?:is|are)$/.test(plan.before.at(-1) ?? '');
+      if (!plan.isCertain && !isOfOthers && hasSupportedValue(plan, sentence, judged)) continue;
       if (isLicensed(act, plan, { answer, ledger })) continue;
       const told = tell(
         plan,
@@ -50,6 +51,16 @@ export function judgePlans(
     }
   }
   return found;
+}
+
+/** Looking, talking and being, unless what is said beside it is made up. */
+function isCourtesy(
+  plan: Plan,
+  act: ReadAct,
+  { answer: { seq }, ledger }: { answer: Answer; ledger: EvidenceLedger },
+): boolean {
+  if (plan.isCertain || !(isQuiet(plan.verb, plan.after) || isLooking(plan.verb))) return false;
+  return novelContent(act, ledger, seq).length < 2;
 }
 
 const OWN = /^\W*(?:i|we|our|my)\b/i;
@@ -85,7 +96,7 @@ function isLicensed(
 ): boolean {
   const { rules, told, writes, tools } = ledger.acts();
   const novel = novelContent(act, ledger, seq);
-  if (act.content.length === 0 || (plan.isWeak && novel.length === 0)) return true;
+  if (act.content.length === 0 || (plan.isWeak && novel.length === 0 && act.families.size === 0)) return true;
   const tail = [plan.verb, ...plan.after].filter((word) => /^[a-z]/.test(word) && !isFactless(word)).map(stemOf);
   const head = act.content.slice(0, Math.max(0, act.content.length - tail.length));
   const says = ({ stems, ...source }: ActSource): boolean => {
