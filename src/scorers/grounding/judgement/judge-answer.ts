@@ -23,6 +23,7 @@ import { judgeNearest } from './records/judge-nearest.ts';
 import { judgeRecords } from './records/judge-records.ts';
 import { judgeIntervals } from './routes/judge-intervals.ts';
 import { judgeRoutes } from './routes/judge-routes.ts';
+import { judgeRulePolarity } from './rules/judge-rule-polarity.ts';
 import { judgeFieldStates } from './states/judge-field-states.ts';
 import { judgeFlags } from './states/judge-flags.ts';
 import { judgeRowStates } from './states/judge-row-states.ts';
@@ -40,6 +41,7 @@ const JUDGES: readonly Judge[] = [
   judgeFieldStates,
   judgeFlags,
   judgeRowStates,
+  judgeRulePolarity,
   judgeMentions,
   judgeRecords,
   judgeNearest,
