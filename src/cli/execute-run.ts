@@ -45,6 +45,8 @@ export type ReadyRun = {
   store: DirectoryStore | undefined;
   /** Claims the run's folder; absent where nothing is stored. */
   openWriter?: ((plan: StoredPlan) => Promise<RunWriter>) | undefined;
+  /** Which part of a run this is; absent for a whole run. */
+  shard?: StoredPlan['shard'];
   /** What was done before. */
   resumed?: ((asked: RunModels) => ResumedRun) | undefined;
   /** A run of which nothing is left to run: its result is told again. */
@@ -102,6 +104,7 @@ async function runAndTell(ready: ReadyRun, { terminal, asked, output, writer, re
     seed,
     sessions: picked.sessions,
     resumed: ready.resumed?.(asked),
+    shard: ready.shard,
     concurrency: options.concurrency ?? 8,
     clock,
     signal: guard.interrupted,
@@ -151,7 +154,7 @@ async function tellAgain(
 
 /** How recordings are used is decided by flags and environment; a run that goes on has to use them in the same way. */
 function planOf(
-  { id, seed, wanted, options, picked, project, gates }: ReadyRun,
+  { id, seed, wanted, options, picked, project, gates, shard }: ReadyRun,
   { cwd, asked, startedAt }: { cwd: string; asked: RunModels; startedAt: string },
 ): StoredPlan {
   const { cassetteMode } = asked;
@@ -169,6 +172,7 @@ function planOf(
     prices: config.prices,
     gate: gates.ofRun,
     sessions,
+    shard,
   });
 }
 

@@ -45,6 +45,7 @@ export function planFile({
   prices,
   gate,
   sessions,
+  shard,
   ...head
 }: Pick<StoredPlan, 'id' | 'seed' | 'startedAt'> & {
   cwd: string;
@@ -54,6 +55,7 @@ export function planFile({
   prices: Prices | undefined;
   gate: RunGate;
   sessions: readonly PlannedSession[];
+  shard?: StoredPlan['shard'];
 }): StoredPlan {
   const { id, seed, startedAt, wanted } = head;
   return {
@@ -65,6 +67,7 @@ export function planFile({
     ...(prices === undefined ? {} : { prices }),
     gate,
     sessions: sessions.map(planEntry),
+    ...(shard === undefined ? {} : { shard }),
   };
 }
 

@@ -7,6 +7,7 @@ import { EXIT } from '../domain/verdicts/exit-code.ts';
 import type { LintOptions } from './commands/lint.ts';
 import type { ListOptions } from './commands/list.ts';
 import { addCompare } from './compare-command.ts';
+import { addMerge } from './merge-command.ts';
 import { addModelCommands } from './model-commands.ts';
 import { packageVersion } from './package-version.ts';
 import { addReport, addView } from './report-command.ts';
@@ -58,6 +59,7 @@ export function createProgram(terminal: Terminal, done: (code: number) => void):
   addRecord(program, terminal, done);
   addReport(program, terminal, done);
   addView(program, terminal, done);
+  addMerge(program, terminal, done);
   addScore(program, terminal, done);
   addCompare(program, terminal, done);
   addModelCommands(program, terminal, done);

@@ -1,7 +1,16 @@
 import { type Command, Option } from 'commander';
 import { FAIL_ON } from '../domain/authoring/gate.ts';
 import { addComparison } from './compare-command.ts';
-import { collect, count, dollars, duration, nonNegativeInteger, positiveInteger, share } from './flag-values.ts';
+import {
+  collect,
+  count,
+  dollars,
+  duration,
+  nonNegativeInteger,
+  positiveInteger,
+  shardPart,
+  share,
+} from './flag-values.ts';
 import { addReportFiles } from './report-command.ts';
 import type { RunOptions } from './run-options.ts';
 import type { Terminal } from './terminal.ts';
@@ -69,6 +78,7 @@ function addSelection(command: Command): Command {
       ]),
     )
     .option('--from <run>', 'take these sessions from this run, by its name or folder')
+    .option('--shard <part>', 'only this part of the sessions, such as 2/5; `rehearsal merge` joins them', shardPart)
     .option(
       '-a, --agent <name>',
       'this agent of the config instead of the one each scenario names; several compare them',

@@ -13,12 +13,15 @@ export function judgeRun({
   problems,
   interrupted,
   gate,
+  mayBeEmpty = false,
   ...facts
 }: RunFacts & {
   gate: RunGate;
   missing: readonly string[];
   problems: readonly string[];
   interrupted: boolean;
+  /** A shard without sessions is no mistake. */
+  mayBeEmpty?: boolean;
 }): GateOutcome {
   const { totals, scenarios } = facts;
   if (interrupted)
@@ -30,14 +33,19 @@ export function judgeRun({
   const whole = totals.sessions === 0 ? { lost: [], open: [] } : judgeRunGate(gate, facts);
   const lost = [...describeLosses(says), ...whole.lost];
   if (lost.length > 0) return { status: 'lost', reasons: lost };
-  const reasons = [...unknowns(totals, missing), ...says.flatMap(({ say }) => say.open), ...whole.open, ...problems];
+  const reasons = [
+    ...unknowns(totals, missing, mayBeEmpty),
+    ...says.flatMap(({ say }) => say.open),
+    ...whole.open,
+    ...problems,
+  ];
   return reasons.length > 0 ? { status: 'invalid', reasons } : { status: 'met', reasons: [] };
 }
 
-function unknowns(totals: Totals, missing: readonly string[]): string[] {
+function unknowns(totals: Totals, missing: readonly string[], mayBeEmpty: boolean): string[] {
   const { sessions, invalid } = totals;
   return [
-    ...(sessions === 0 ? ['nothing ran'] : []),
+    ...(sessions === 0 && !mayBeEmpty ? ['nothing ran'] : []),
     ...(invalid > 0 ? [`${invalid} of ${countOf(sessions, 'session')} ${invalid === 1 ? 'is' : 'are'} invalid`] : []),
     ...(missing.length > 0
       ? [`${countOf(missing.length, 'session')} came to no result: ${missing.slice(0, 5).join(', ')}`]

@@ -10,7 +10,7 @@ import type { SessionResult } from '../domain/verdicts/session-result.ts';
 import type { PlannedSession } from './plan-run.ts';
 import { endOf } from './rebuild-run.ts';
 import { type PlannedContext, runPlanned } from './run-planned.ts';
-import { createRunTally, type PlanEntry, type RunTally, type ScoreReaders } from './run-tally.ts';
+import { createRunTally, type PlanEntry, type RunTally, type ScoreReaders, type ShardOfRun } from './run-tally.ts';
 
 export type SuiteOptions = Omit<PlannedContext, 'onNote' | 'overtime'> &
   ScoreReaders & {
@@ -19,6 +19,8 @@ export type SuiteOptions = Omit<PlannedContext, 'onNote' | 'overtime'> &
     sessions: readonly PlannedSession[];
     /** A run that goes on: what was planned and what has been done. */
     resumed?: ResumedRun | undefined;
+    /** Which part of a run this is; absent for a whole run. */
+    shard?: ShardOfRun | undefined;
     /** Sessions under way at the same time. */
     concurrency: number;
     /** Stop after so many sessions that did not pass. */

@@ -3,6 +3,7 @@ import type { RunGate } from '../domain/authoring/gate.ts';
 import { compareKeys, type SessionKey, sessionPath } from '../domain/transcript/session-key.ts';
 import type { RoutingChoice } from '../domain/verdicts/routing-result.ts';
 import { type GroundingPoint, RUN_RESULT_VERSION, type RunResult } from '../domain/verdicts/run-result.ts';
+import type { RunShard } from '../domain/verdicts/run-shard.ts';
 import type { Score } from '../domain/verdicts/score.ts';
 import { type SessionResult, type SessionSummary, summarizeSession } from '../domain/verdicts/session-result.ts';
 import type { PlannedGroup } from './gates/scenario-gate.ts';
@@ -28,6 +29,9 @@ export type ScoreReaders = {
   ): { choice: RoutingChoice; name?: string | undefined } | undefined;
 };
 
+/** A part of a run, and what the other parts have. */
+export type ShardOfRun = RunShard & { others: readonly PlanEntry[] };
+
 /** What a result says besides its sessions. */
 export type ResultHead = Pick<RunResult, 'id' | 'seed' | 'startedAt' | 'durationMs'> & {
   interrupted: boolean;
@@ -47,13 +51,17 @@ export type RunTally = {
   result(head: ResultHead): RunResult;
 };
 
-type TallyOptions = ScoreReaders & { prices?: Prices | undefined; gate?: RunGate | undefined };
+type TallyOptions = ScoreReaders & {
+  prices?: Prices | undefined;
+  gate?: RunGate | undefined;
+  shard?: ShardOfRun | undefined;
+};
 
 export function createRunTally(planned: readonly PlanEntry[], options: TallyOptions): RunTally {
-  const { prices = {}, gate = {}, groundingOf, routingOf } = options;
+  const { prices = {}, gate = {}, shard, groundingOf, routingOf } = options;
   const entries = new Map(planned.map((entry) => [sessionPath(entry.key), entry]));
   const entryOf = ({ key }: { key: SessionKey }): PlanEntry | undefined => entries.get(sessionPath(key));
-  const planOf = scenarioPlans(planned);
+  const planOf = shard === undefined ? scenarioPlans(planned) : planInShard(planned, shard.others);
   const summaries: SessionSummary[] = [];
   const notes = new Set<string>();
   const models = createModelFold(prices);
@@ -83,6 +91,7 @@ export function createRunTally(planned: readonly PlanEntry[], options: TallyOpti
       return {
         version: RUN_RESULT_VERSION,
         ...rest,
+        ...(shard === undefined ? {} : { shard: { index: shard.index, count: shard.count } }),
         sessions,
         totals,
         scenarios: scenarios.map((one) => one.totals),
@@ -90,7 +99,10 @@ export function createRunTally(planned: readonly PlanEntry[], options: TallyOpti
         grounding: grounding.curves(),
         ...(ofTables.length === 0 ? {} : { routing: ofTables }),
         gate: judgeRun({
-          ...{ totals, scenarios, statistics, gate, missing, problems, interrupted },
+          ...{ totals, scenarios, statistics, missing, problems, interrupted },
+          // What the run as a whole must reach, no part of it can tell.
+          gate: shard === undefined ? gate : {},
+          mayBeEmpty: shard !== undefined && planned.length === 0,
           models: ofModels,
           planned: planned.length,
         }),
@@ -118,6 +130,24 @@ function scenarioPlans(planned: readonly PlanEntry[]): (session: SessionSummary)
     const count = counts.get(`${group.scenario}/${group.variant}`) ?? { sessions: 1, rows: 0 };
     return { ...group, gate: entry?.gate ?? {}, planned: count };
   };
+}
+
+/** A gate that looks at values rather than counts can be judged only where no trial is in another shard. */
+function planInShard(
+  own: readonly PlanEntry[],
+  others: readonly PlanEntry[],
+): (session: SessionSummary) => ScenarioPlan {
+  const planOf = scenarioPlans([...own, ...others]);
+  const elsewhere = new Set(others.map((entry) => nameOfGroup(groupOf(entry))));
+  return (session) => {
+    const plan = planOf(session);
+    const { scores: _, ...certain } = plan.gate;
+    return elsewhere.has(nameOfGroup(plan)) ? { ...plan, gate: certain } : plan;
+  };
+}
+
+function nameOfGroup({ scenario, variant }: { scenario: string; variant: string }): string {
+  return `${scenario}/${variant}`;
 }
 
 function countPlanned(planned: readonly PlanEntry[]): ReadonlyMap<string, PlannedGroup> {

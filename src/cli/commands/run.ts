@@ -2,11 +2,13 @@ import { formatProblem } from '../../domain/authoring/problem.ts';
 import { forTerminal } from '../../domain/display/terminal.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { EXIT } from '../../domain/verdicts/exit-code.ts';
+import type { StoredPlan } from '../../domain/verdicts/stored-plan.ts';
 import { systemClock } from '../../runs/system-clock.ts';
 import { coversProject } from '../covers-project.ts';
 import { executeRun } from '../execute-run.ts';
 import { openGates } from '../open-gates.ts';
 import { type OpenedProject, openProject } from '../open-project.ts';
+import { planEntry } from '../plan-file.ts';
 import { refuseReportFiles } from '../reports/report-files.ts';
 import { newRunId } from '../run-id.ts';
 import type { RunOptions } from '../run-options.ts';
@@ -43,11 +45,28 @@ export async function runScenarios(
   const isWholeProject = coversProject(project, options, new Set(project.selected.map(({ scenario }) => scenario.id)));
   return executeRun(
     {
-      ...{ project, options, wanted, id, seed, picked, isWholeProject, redactor, clock, store, gates },
+      ...{
+        project,
+        options,
+        wanted,
+        id,
+        seed,
+        picked,
+        isWholeProject,
+        redactor,
+        clock,
+        store,
+        gates,
+        shard: shardOf(picked, options),
+      },
       openWriter: store === undefined ? undefined : (plan) => store.createRun(id, plan),
     },
     terminal,
   );
+}
+
+function shardOf({ others }: PickedSessions, { shard }: RunOptions): StoredPlan['shard'] {
+  return shard === undefined || others === undefined ? undefined : { ...shard, others: others.map(planEntry) };
 }
 
 async function openAsked(

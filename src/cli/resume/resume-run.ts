@@ -67,6 +67,7 @@ export async function resumeRun(
         state === 'finished'
           ? { run: await store.readRun(plan.id), directory: shownPath(directory, terminal.cwd) }
           : undefined,
+      shard: plan.shard,
       async openWriter() {
         const writer = await store.reopenRun(plan.id);
         await writer.plan(now);

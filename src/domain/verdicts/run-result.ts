@@ -3,6 +3,7 @@ import { Stage } from './evidence.ts';
 import { ModelTotals } from './model-totals.ts';
 import { RoutingResult } from './routing-result.ts';
 import { RunMatrix } from './run-matrix.ts';
+import { RunShard } from './run-shard.ts';
 import { SessionSummary } from './session-result.ts';
 
 /** Version of the report format. */
@@ -104,6 +105,8 @@ export const RunResult = z.strictObject({
   totals: Totals,
   scenarios: z.array(ScenarioTotals),
   statistics: RunStatistics.optional(),
+  /** Which part of a run this is; its gate says only what is certain whatever the others come to. */
+  shard: RunShard.optional(),
   /** The same scenarios against several agents; absent for a run against one. */
   matrix: RunMatrix.optional(),
   grounding: GroundingCurves,

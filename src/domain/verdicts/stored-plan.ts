@@ -3,6 +3,7 @@ import { Price } from '../authoring/budgets.ts';
 import { Gate, RunGate } from '../authoring/gate.ts';
 import { SessionKey } from '../transcript/session-key.ts';
 import { JsonObject } from '../values/json-value.ts';
+import { RunShard } from './run-shard.ts';
 import { SessionInputs } from './session-inputs.ts';
 
 /** Version of the plan's format. */
@@ -53,5 +54,7 @@ export const StoredPlan = z.strictObject({
   prices: z.record(z.string(), Price).optional(),
   /** In the order in which they run. */
   sessions: z.array(StoredPlanSession),
+  /** Which part of a run this is, and the sessions of its other parts; absent for a whole run. */
+  shard: RunShard.extend({ others: z.array(StoredPlanSession) }).optional(),
 });
 export type StoredPlan = z.infer<typeof StoredPlan>;

@@ -2,70 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runCommandLine } from '../../../src/cli/run-command-line.ts';
 import type { RunResult } from '../../../src/domain/verdicts/run-result.ts';
-import { orderScenario, writeFiles } from '../../fixtures/command.ts';
-import { temporaryFolder } from '../../fixtures/temporary-folder.ts';
-
-/** Agents that need no package: `honest` says what the tool says, `lazy` looks nothing up in odd trials, `broken` throws. */
-const CONFIG = `
-const text = (value) => ({ type: 'text', text: value, final: true });
-const agent = (name, answer) => ({
-  name, adapter: 'own', toolCallsVisible: true, fixed: ['model'], policy: [],
-  open: async ({ key, tools }) => ({
-    async *reply() { yield { type: 'step_started' }; yield text(await answer(key, tools)); },
-    async [Symbol.asyncDispose]() {},
-  }),
-});
-export default {
-  agents: {
-    lazy: agent('lazy', (key) => (key.trial % 2 === 1 ? 'I do not know.' : 'It is delivered.')),
-    honest: agent('honest', () => 'It is delivered.'),
-  },
-};
-`;
-
-const FILES = {
-  'package.json': '{}',
-  'rehearsal.config.mjs': CONFIG,
-  'scenarios/early.yaml': orderScenario({ id: 'early', more: 'tags: [fast]\ntrials: 3' }),
-  'scenarios/late.yaml': orderScenario({ id: 'late', more: 'tags: [slow]\ntrials: 2\nagent: honest' }),
-  'scenarios/odd.yaml': orderScenario({ id: 'odd', checks: '- { type: said, text: lost }', more: 'tags: [slow]' }),
-};
-
-type Told = { code: number; out: string; err: string };
-
-async function rehearsal(cwd: string, ...args: string[]): Promise<Told> {
-  const texts = { out: '', err: '' };
-  const code = await runCommandLine(args, {
-    cwd,
-    env: { PATH: process.env.PATH },
-    out(text) {
-      texts.out += text;
-    },
-    err(text) {
-      texts.err += text;
-    },
-    isTty: false,
-    columns: 100,
-    colors: false,
-    guard: {
-      enter: () => {},
-      problems: () => [],
-      interrupted: new AbortController().signal,
-      leave: () => {
-        throw new Error('left');
-      },
-    },
-  });
-  return { code, ...texts };
-}
-
-function project(): string {
-  const cwd = temporaryFolder();
-  writeFiles(cwd, FILES);
-  return cwd;
-}
+import { CONFIG, FILES, project, rehearsal } from '../../fixtures/project-in-process.ts';
 
 const resultIn = (folder: string): RunResult => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'));
 const pathsIn = (folder: string): string[] =>
