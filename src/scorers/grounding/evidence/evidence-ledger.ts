@@ -12,7 +12,7 @@ import { isReader, type KnownActs, knownActsOf } from './known-acts.ts';
 import { type KeyReadings, type LeafPlace, leafEntries } from './leaf-entries.ts';
 import { isAmount, type LedgerCall, type LedgerEntry } from './ledger-entry.ts';
 import { fieldsByWord, identityKey, indexesOf, type LedgerIndexes } from './ledger-indexes.ts';
-import { firstWords, type Leaves, resultLeaves } from './result-leaves.ts';
+import { firstWords, type Leaf, type Leaves, resultLeaves } from './result-leaves.ts';
 import { supersede } from './supersession.ts';
 import { type ToldStates, toldStates } from './told-states.ts';
 import { textOfTool } from './tool-text.ts';
@@ -145,6 +145,10 @@ function addText(builder: Builder, { text: whole, ...place }: KnownText): void {
   });
 }
 
+function triedIn({ text, leaf }: Leaf, today: Today | undefined): readonly FoundValue[] {
+  return (leaf === 'string' || leaf === 'number') && text.length <= 200 ? extractValues(text, { today }) : [];
+}
+
 function noteTruncated(builder: Builder, visibleFrom: number): void {
   builder.truncatedFrom = Math.min(builder.truncatedFrom, visibleFrom);
 }
@@ -181,6 +185,7 @@ function addCall(builder: Builder, call: KnownCall, tool: ToolDescription | unde
     outcome,
     message: failure ?? '',
     ids,
+    tried: outcome === 'error' ? given.leaves.flatMap((leaf) => triedIn(leaf, builder.today)) : [],
     words: wordSet(`${call.name} ${tool?.description ?? ''}`),
     nameWords: wordSet(call.name),
     errorKind: result?.status === 'error' ? result.kind : undefined,

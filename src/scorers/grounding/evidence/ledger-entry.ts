@@ -76,6 +76,8 @@ export type LedgerCall = {
   errorKind?: string | undefined;
   /** Ids in its arguments, as keys of identifiers. */
   ids: readonly string[];
+  /** Values that a failed call was given; of others none, since their arguments are entries. */
+  tried: readonly FoundValue[];
   /** Words of the tool's name and description. */
   words: ReadonlySet<string>;
   /** Words of the tool's name. */

@@ -1,9 +1,10 @@
 import type { ValueClaim } from '../claims/claim.ts';
-import { clauseAt, denies } from '../claims/polarity.ts';
+import { clauseAt, denies, tellsFailure } from '../claims/polarity.ts';
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { type Holding, type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
 import { shapeOfId } from '../evidence/ledger-indexes.ts';
 import { sharesWord } from '../evidence/words.ts';
+import { compareValues } from '../values/value-keys.ts';
 import { type Binding, entriesOf } from './binding.ts';
 import { judgeBound } from './bounds/judge-bound.ts';
 import { judgeSpanOfYears } from './bounds/span-of-years.ts';
@@ -25,6 +26,8 @@ export function judgeAbsent(
   const isDenied = denies(clauseAt(claim.sentence.text, claim.at - claim.sentence.start).text);
   const luck = isDenied ? undefined : luckOf(claim, ledger);
   if (derived?.holds && !luck) return supportedBy(claim, derived);
+  if (isTried(claim, ledger))
+    return { ...supported(claim, []), message: `\`${claim.text}\` was tried, and the answer says that it failed` };
   const beyond =
     claim.isPromise || matches.otherUnit.length > 0
       ? undefined
@@ -66,6 +69,22 @@ export function judgeAbsent(
   if (isPlainWord(claim) || isPartOfDays(claim))
     return open(claim, 'not_a_fact_of_records', `nothing known decides \`${claim.text}\``);
   return unsupported(claim, 'not_in_evidence', `\`${claim.text}\` stands in no result, and nothing else gives it`);
+}
+
+const TRIED = /\b(?:tried|trying|attempt\w*|wanted to)\b|试|想[给为帮替]?/i;
+
+/** What a failed call was given, where the sentence tells that it failed or was tried: no claim that it was done. */
+function isTried({ value, answer, sentence, isPromise }: ValueClaim, { calls }: EvidenceLedger): boolean {
+  return (
+    !isPromise &&
+    calls.some(
+      ({ tried, seenAt }) =>
+        seenAt !== undefined &&
+        seenAt < answer.seq &&
+        tried.some((known) => compareValues(value, known.value) === 'same'),
+    ) &&
+    (tellsFailure(sentence.text) || TRIED.test(sentence.text))
+  );
 }
 
 function otherThan(claim: ValueClaim, expected: LedgerEntry): JudgedClaim {
