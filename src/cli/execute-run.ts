@@ -7,7 +7,7 @@ import { EXIT, exitCodeOf } from '../domain/verdicts/exit-code.ts';
 import type { RunResult } from '../domain/verdicts/run-result.ts';
 import type { StoredPlan } from '../domain/verdicts/stored-plan.ts';
 import type { PlannedSession } from '../runs/plan-run.ts';
-import type { ScoreTranscript } from '../runs/run-planned.ts';
+import type { PlannedContext, ScoreTranscript } from '../runs/run-planned.ts';
 import { type ResumedRun, runSuite } from '../runs/run-suite.ts';
 import { groundingPointsOf } from '../scorers/grounding/grounding-curves.ts';
 import { routingChoiceOf } from '../scorers/routing/routing-choice.ts';
@@ -49,6 +49,8 @@ export type ReadyRun = {
   shard?: StoredPlan['shard'];
   /** What was done before. */
   resumed?: ((asked: RunModels) => ResumedRun) | undefined;
+  /** Where conversations come from, when they are not held. */
+  play?: PlannedContext['play'];
   /** A run of which nothing is left to run: its result is told again. */
   told?: { run: RunResult; directory: string } | undefined;
 };
@@ -117,6 +119,7 @@ async function runAndTell(ready: ReadyRun, { terminal, asked, output, writer, re
     replay,
     gate: gates.ofRun,
     judgeMore: matrixOf(picked, gates.compare),
+    play: ready.play,
     ...asked.suite,
     async outsideProblems() {
       await linger(clock);

@@ -11,6 +11,7 @@ import { addMerge } from './merge-command.ts';
 import { addModelCommands } from './model-commands.ts';
 import { packageVersion } from './package-version.ts';
 import { addReport, addView } from './report-command.ts';
+import { addRescore } from './rescore-command.ts';
 import { addRecord, addRun } from './run-commands.ts';
 import { addScore } from './score-command.ts';
 import type { Terminal } from './terminal.ts';
@@ -62,6 +63,7 @@ export function createProgram(terminal: Terminal, done: (code: number) => void):
   addMerge(program, terminal, done);
   addScore(program, terminal, done);
   addCompare(program, terminal, done);
+  addRescore(program, terminal, done);
   addModelCommands(program, terminal, done);
   addLint(program, terminal, done);
   addOthers(program, terminal, done);

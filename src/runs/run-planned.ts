@@ -7,7 +7,7 @@ import type { OpenedJudge, ScoreOptions, Scorer } from '../domain/contracts/scor
 import type { EndReason } from '../domain/transcript/end-reason.ts';
 import { startOf } from '../domain/transcript/endings.ts';
 import { type SessionKey, sessionId, sessionPath } from '../domain/transcript/session-key.ts';
-import type { Transcript } from '../domain/transcript/transcript-event.ts';
+import type { Transcript, TranscriptEvent } from '../domain/transcript/transcript-event.ts';
 import type { Score } from '../domain/verdicts/score.ts';
 import type { SessionOutcome, SessionResult, TimeSpan } from '../domain/verdicts/session-result.ts';
 import type { SessionUse } from '../domain/verdicts/session-use.ts';
@@ -40,6 +40,8 @@ export type PlannedContext = {
   reporter: Reporter;
   /** The command that runs one session again. */
   replay?: ((key: SessionKey) => string) | undefined;
+  /** Where conversations come from; they are held where absent. Each event is handed on as it comes. */
+  play?: ((planned: PlannedSession, onEvent: (event: TranscriptEvent) => void) => Promise<SessionRun>) | undefined;
   /** Where results are written; absent when nothing is stored. */
   writer?: Pick<RunWriter, 'directory' | 'openSession' | 'finish'> | undefined;
   score: ScoreTranscript;
@@ -72,28 +74,12 @@ export async function runPlanned(planned: PlannedSession, given: PlannedContext)
   const file = writer?.openSession(key);
   const journal = openJournal(file, given.signal);
   try {
-    const session = await runSession({
-      scenario: planned.scenario,
-      key,
-      seed: planned.seed,
-      run: context.id,
-      user: planned.user,
-      agent: planned.agent,
-      world: planned.world,
-      clock: context.clock,
-      signal: journal.signal,
-      overtime: context.overtime,
-      models: context.models,
-      scenarioHash: planned.scenarioHash,
-      persona: planned.persona,
-      watchers: watchersOf(planned.scorers),
-      onEvent(event) {
-        journal.append(event);
-        reporter.onEvent?.(key, event);
-      },
-      onLateReply: (what) =>
-        context.onNote(`${sessionPath(key)}: the agent sent ${what} after the session was over; ignored`),
-    });
+    const onEvent = (event: TranscriptEvent): void => {
+      journal.append(event);
+      reporter.onEvent?.(key, event);
+    };
+    const held = { context, signal: journal.signal, onEvent };
+    const session = await (context.play?.(planned, onEvent) ?? holdSession(planned, held));
     journal.check();
     if (session.blockedMs > 0) {
       context.onNote(
@@ -127,6 +113,27 @@ async function outcomeOf(
     inputs: inputsOf(planned),
     ...(scored?.use === undefined ? {} : { use: scored.use }),
   };
+}
+
+function holdSession(
+  planned: PlannedSession,
+  {
+    context,
+    signal,
+    onEvent,
+  }: { context: PlannedContext; signal: AbortSignal; onEvent: (event: TranscriptEvent) => void },
+): Promise<SessionRun> {
+  const { key, scenario, seed, user, agent, world, scenarioHash, persona } = planned;
+  const { clock, overtime, models } = context;
+  return runSession({
+    ...{ scenario, key, seed, user, agent, world, scenarioHash, persona },
+    run: context.id,
+    ...{ clock, signal, overtime, models },
+    watchers: watchersOf(planned.scorers),
+    onEvent,
+    onLateReply: (what) =>
+      context.onNote(`${sessionPath(key)}: the agent sent ${what} after the session was over; ignored`),
+  });
 }
 
 async function judge(
@@ -166,6 +173,7 @@ async function judge(
     ...(judges.calls.length === 0 ? {} : { judgeCalls: judges.calls }),
     ...(notes.length === 0 ? {} : { userNotes: [...notes] }),
     ...(error === undefined ? {} : { error }),
+    ...(breakages.length === 0 ? {} : { breakages: breakages.map(({ message }) => message) }),
   };
 }
 

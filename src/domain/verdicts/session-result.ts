@@ -90,6 +90,8 @@ export const SessionOutcome = z.strictObject({
   inputs: SessionInputs.optional(),
   /** Absent when no model was asked. */
   use: SessionUse.optional(),
+  /** What broke in the simulation itself and makes the session no valid test, such as a tool that crashed. */
+  breakages: z.array(z.string()).optional(),
 });
 export type SessionOutcome = z.infer<typeof SessionOutcome>;
 
