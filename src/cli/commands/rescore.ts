@@ -65,7 +65,8 @@ export async function rescoreRun(
   const store = openStore(options, { root, cwd, redactor, onNote });
   return executeRun(
     {
-      ...{ project, options, wanted: [], id, seed: before.seed, sessions, redactor, clock, store, gates },
+      ...{ project, options, wanted: [], id, seed: before.seed, redactor, clock, store, gates },
+      picked: { sessions, agents: [] },
       isWholeProject: false,
       play: playStored(directory),
       openWriter: store === undefined ? undefined : (plan) => store.createRun(id, plan),

@@ -3,7 +3,6 @@ import type { Comparison } from '../../domain/verdicts/comparison.ts';
 import { flakySessions } from '../../domain/verdicts/flaky.ts';
 import type { RunResult } from '../../domain/verdicts/run-result.ts';
 import type { SessionSummary } from '../../domain/verdicts/session-result.ts';
-import { clusteredMean } from '../../statistics/clustered-mean.ts';
 import type { ReportData, SessionGroup, SessionRow } from './report-data.ts';
 
 /** What only a stored session knows of itself, besides what was said. */
@@ -84,20 +83,8 @@ function troubleOf({ reason, failure }: Pick<SessionSummary, 'reason' | 'failure
   return { message, stage, ...(turn === undefined ? {} : { turn }) };
 }
 
-/** Each scenario counts alike, however often it ran. Invalid sessions count as not passed, as in the scenarios' rates. */
-function rateOf({ sessions, seed }: RunResult): ReportData['rate'] {
-  const clusters = new Map<string, number[]>();
-  for (const { key, verdict } of sessions) {
-    const values = clusters.get(key.scenario) ?? [];
-    values.push(verdict === 'passed' ? 1 : 0);
-    clusters.set(key.scenario, values);
-  }
-  const found = clusteredMean([...clusters.values()], { seed });
-  if (found === undefined) return undefined;
-  const { mean, interval, clusters: scenarios } = found;
-  return {
-    mean,
-    scenarios,
-    ...(interval === undefined ? {} : { low: Math.max(0, interval.low), high: Math.min(1, interval.high) }),
-  };
+function rateOf({ statistics }: RunResult): ReportData['rate'] {
+  if (statistics?.passRate === undefined) return undefined;
+  const { mean, scenarios, interval } = statistics.passRate;
+  return { mean, scenarios, ...interval };
 }
