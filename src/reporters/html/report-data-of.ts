@@ -21,7 +21,7 @@ export function reportDataOf(
   run: RunResult,
   { known, comparison }: { known: ReadonlyMap<string, KnownSession>; comparison?: Comparison | undefined },
 ): ReportData {
-  const { id, seed, startedAt, durationMs, totals, scenarios, gate, models, grounding } = run;
+  const { id, seed, startedAt, durationMs, totals, scenarios, statistics, gate, models, grounding } = run;
   const flaky = flakySessions(run.sessions);
   const positions = new Map<string, number>();
   const groups: SessionGroup[] = [];
@@ -43,6 +43,7 @@ export function reportDataOf(
     totals,
     ...(rate === undefined ? {} : { rate }),
     scenarios,
+    ...(statistics === undefined ? {} : { statistics }),
     gate,
     ...(models === undefined ? {} : { models }),
     grounding,

@@ -42,6 +42,7 @@ export type ReportData = Pick<
   | 'missing'
   | 'problems'
   | 'notes'
+  | 'statistics'
 > & {
   grounding: RunResult['grounding'];
   /** Mean of the scenarios' pass rates, each counted alike; the interval is absent where too little is known for one. */

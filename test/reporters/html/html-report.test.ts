@@ -127,6 +127,12 @@ describe('what the page is given', () => {
     ]);
   });
 
+  test('the statistics of the run go along, and a run of an older version has none', async () => {
+    const statistics = { chances: [{ k: 2, any: 1, all: 0.5, scenarios: 1 }], scores: [], limits: ['few trials'] };
+    expect(dataOf(await reportText([resultOf(keyOf('a'))], { run: { statistics } })).statistics).toEqual(statistics);
+    expect(dataOf(await reportText([resultOf(keyOf('a'))]))).not.toHaveProperty('statistics');
+  });
+
   test('a large result is a preview that says how long the whole is', async () => {
     const rows = 'x'.repeat(10_000);
     const transcript = transcriptOf(user('List them.'), call('list'), result(rows), agent('Here.'));

@@ -6,6 +6,7 @@ import { rateBar } from '../rate-bar.ts';
 import { table } from '../table.ts';
 import { badge } from '../verdict-badge.ts';
 import { scenarioTable } from './scenario-table.ts';
+import { trialStatistics } from './trial-statistics.ts';
 
 const MAX_BULLETS = 5;
 
@@ -66,9 +67,10 @@ function rateText({ mean, low, high, scenarios }: NonNullable<PageContext['data'
 function statistics({ data }: PageContext): Child {
   const { grounding, models = [] } = data;
   const curves = grounding.scenarios.filter(({ turns }) => turns.length > 1);
-  if (grounding.run.length === 0 && models.length === 0) return undefined;
+  if (data.statistics === undefined && grounding.run.length === 0 && models.length === 0) return undefined;
   return [
     el('h2', {}, 'Statistics'),
+    trialStatistics({ data }),
     grounding.run.length === 0
       ? undefined
       : [
