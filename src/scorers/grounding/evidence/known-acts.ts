@@ -59,20 +59,7 @@ const MAX_RESULT = 4000;
 
 function readKnownActs({ tools, calls, entries }: Parts): KnownActs {
   const registry = tools === 'unknown' ? [] : tools;
-  const textsOf = new Map<number, string[]>();
-  const fieldsOf = new Map<number, string[]>();
-  for (const entry of entries) {
-    const { call, text, path, source } = entry;
-    if (call === undefined || (source !== 'tool' && source !== 'argument')) continue;
-    const texts = textsOf.get(call) ?? [];
-    const fields = fieldsOf.get(call) ?? [];
-    if (texts.length < MAX_RESULT / 20) {
-      texts.push(path.at(-1) ?? '', text.slice(0, 200));
-      fields.push(path.at(-1) ?? '', isRemark(entry) ? '' : text.slice(0, 200));
-    }
-    textsOf.set(call, texts);
-    fieldsOf.set(call, fields);
-  }
+  const { textsOf, fieldsOf } = textsOfCalls(entries);
   const recordOf = recordNames(entries, calls);
   const rules = entries
     .filter(({ source }) => source === 'policy' || source === 'document' || source === 'notice' || source === 'allowed')
@@ -121,6 +108,25 @@ function readKnownActs({ tools, calls, entries }: Parts): KnownActs {
       ...entries.slice(0, 400).map(({ text }) => text.slice(0, 100)),
     ].some(isHan),
   };
+}
+
+/** What each call was given and gave back; `fieldsOf` without what somebody wrote there. */
+function textsOfCalls(entries: readonly LedgerEntry[]): Record<'textsOf' | 'fieldsOf', ReadonlyMap<number, string[]>> {
+  const textsOf = new Map<number, string[]>();
+  const fieldsOf = new Map<number, string[]>();
+  for (const entry of entries) {
+    const { call, text, path, source } = entry;
+    if (call === undefined || (source !== 'tool' && source !== 'argument')) continue;
+    const texts = textsOf.get(call) ?? [];
+    const fields = fieldsOf.get(call) ?? [];
+    if (texts.length < MAX_RESULT / 20) {
+      texts.push(path.at(-1) ?? '', text.slice(0, 200));
+      fields.push(path.at(-1) ?? '', isRemark(entry) ? '' : text.slice(0, 200));
+    }
+    textsOf.set(call, texts);
+    fieldsOf.set(call, fields);
+  }
+  return { textsOf, fieldsOf };
 }
 
 const REMARK =
