@@ -21,7 +21,7 @@ export function bindingAt(answer: Answer, sentence: AnswerSentence, at: number):
     if (DISTRIBUTES.test(sentence.text)) return { anchors: own, isFirm: true };
     return { anchors: groupAround(own, sentence, at), isFirm: true };
   }
-  const above = headingOf(answer, sentence);
+  const above = headingAbove(answer, sentence);
   if (above) {
     const isFirm = above.indent < sentence.indent || above.layout === 'heading' || isOne(above.anchors);
     return { anchors: above.anchors, isFirm };
@@ -76,6 +76,15 @@ function groupAround(own: readonly Anchor[], sentence: AnswerSentence, at: numbe
     group.unshift(anchor);
   }
   return group;
+}
+
+const headings = new WeakMap<AnswerSentence, { above: AnswerSentence | undefined }>();
+
+/** `headingOf`, looked for once. */
+function headingAbove(answer: Answer, sentence: AnswerSentence): AnswerSentence | undefined {
+  const known = headings.get(sentence) ?? { above: headingOf(answer, sentence) };
+  headings.set(sentence, known);
+  return known.above;
 }
 
 /** The nearest line above that is less deeply nested and names a record. */

@@ -7,6 +7,7 @@ import { clauseAt, hasNegativeSubject, tellsFailure } from '../claims/polarity.t
 import type { EvidenceLedger } from '../evidence/evidence-ledger.ts';
 import { type LedgerCall, type LedgerEntry, stateAt } from '../evidence/ledger-entry.ts';
 import { shapeOfId } from '../evidence/ledger-indexes.ts';
+import { remembered } from '../evidence/remembered.ts';
 import { sharesWord, wordSet } from '../evidence/words.ts';
 import { bindingAt, relateToAny } from './binding.ts';
 import { admissionOf } from './failures/told-failure.ts';
@@ -233,11 +234,21 @@ function isOwnDeed({ sentence, at }: ActionClaim): boolean {
 export function isDoing(call: LedgerCall, { concept, things }: ActionClaim, ledger: EvidenceLedger): boolean {
   if (isReading(call)) return false;
   if (concept === undefined || GENERAL_DEEDS.has(concept)) return true;
-  const tool = ledger.tools === 'unknown' ? undefined : ledger.tools.find(({ name }) => name === call.tool);
-  const concepts = conceptsOfTool({ name: call.tool, description: tool?.description ?? '' });
+  const concepts = deedsByTool.get(ledger)?.get(call.tool) ?? deedsOf(call.tool, ledger);
   return (
     concepts.has(concept) || (!isKnownDeed(concept) && (call.words.has(concept) || sharesWord(things, call.words)))
   );
+}
+
+const deedsByTool = new WeakMap<EvidenceLedger, Map<string, ReadonlySet<string>>>();
+
+function deedsOf(name: string, ledger: EvidenceLedger): ReadonlySet<string> {
+  const known = deedsByTool.get(ledger) ?? new Map<string, ReadonlySet<string>>();
+  deedsByTool.set(ledger, known);
+  const tool = ledger.tools === 'unknown' ? undefined : ledger.tools.find((one) => one.name === name);
+  const deeds = conceptsOfTool({ name, description: tool?.description ?? '' });
+  known.set(name, deeds);
+  return deeds;
 }
 
 const READING = wordSet(
@@ -247,12 +258,17 @@ const READING = wordSet(
 /** A tool of unknown effect whose name says that it only looks. */
 export function isReading(call: { tool: string; effect: LedgerCall['effect'] }): boolean {
   if (call.effect !== 'unknown') return call.effect === 'read';
-  const [first = ''] = wordSet(call.tool);
-  return READING.has(first) || /^(?:查|获取|搜|计算)/.test(call.tool);
+  return isReadingName(call.tool);
 }
+
+const isReadingName = remembered((tool) => {
+  const [first = ''] = wordSet(tool);
+  return READING.has(first) || /^(?:查|获取|搜|计算)/.test(tool);
+});
 
 /** The call touches a record that the sentence names, or that the talk is of; where none is named it may be any. */
 function isAbout(call: LedgerCall, { sentence, answer, at }: ActionClaim, ledger: EvidenceLedger): boolean {
+  if (call.ids.length === 0) return true;
   const anchors = sentence.anchors.length > 0 ? sentence.anchors : bindingAt(answer, sentence, at).anchors;
   const strangers = sentence.values.flatMap(({ value }) => {
     if (value.kind !== 'identifier' || value.isSuffix || sentence.anchors.length > 0) return [];
@@ -262,12 +278,22 @@ function isAbout(call: LedgerCall, { sentence, answer, at }: ActionClaim, ledger
   });
   // Ids that nothing knows are told of all the same; the record that the talk was of does not stand in for them.
   const named = strangers.length > 0 ? strangers : anchors.map(({ key }) => key).filter((key) => /\d/.test(key));
-  const touched = new Set(
-    ledger.byCall
-      .get(call.index)
-      ?.flatMap(({ isIdentity, text }) => (isIdentity ? [text.toLowerCase().replace(/^#/, '')] : [])),
-  );
-  return named.length === 0 || named.some((key) => call.ids.includes(key) || touched.has(key)) || call.ids.length === 0;
+  return named.length === 0 || named.some((key) => call.ids.includes(key) || touchedBy(call, ledger).has(key));
+}
+
+const touched = new WeakMap<LedgerCall, ReadonlySet<string>>();
+
+/** Ids and names that the call was given or gave back. */
+function touchedBy(call: LedgerCall, { byCall }: EvidenceLedger): ReadonlySet<string> {
+  const known =
+    touched.get(call) ??
+    new Set(
+      byCall
+        .get(call.index)
+        ?.flatMap(({ isIdentity, text }) => (isIdentity ? [text.toLowerCase().replace(/^#/, '')] : [])),
+    );
+  touched.set(call, known);
+  return known;
 }
 
 function pointAt(call: LedgerCall): Evidence {
