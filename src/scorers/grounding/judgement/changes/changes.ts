@@ -18,18 +18,19 @@ export function changesAt(ledger: EvidenceLedger, seq: number): readonly Change[
 }
 
 function changesOf({ entries }: EvidenceLedger): readonly Change[] {
+  const latest = latestOf(entries);
   return entries.flatMap((old) => {
     if (old.source !== 'tool' || old.supersededBy === undefined || old.isIdentity) return [];
     if (old.leaf === 'count' || old.leaf === 'key' || old.leaf === 'null') return [];
-    const now = latestOf(old, entries);
+    const now = latest[old.id];
     return now === undefined || now.text === old.text || now.isIdentity ? [] : [{ old, now }];
   });
 }
 
-/** What replaced it, and what replaced that. */
-function latestOf(old: LedgerEntry, entries: readonly LedgerEntry[]): LedgerEntry | undefined {
-  let at: LedgerEntry | undefined = old;
-  // A later one stands later in the ledger.
-  while (at?.supersededBy !== undefined && at.supersededBy > at.id) at = entries[at.supersededBy];
-  return at;
+/** What replaced each entry, and what replaced that: later ones stand later in the ledger, so the last are known first. */
+function latestOf(entries: readonly LedgerEntry[]): readonly (LedgerEntry | undefined)[] {
+  const latest: (LedgerEntry | undefined)[] = [...entries];
+  for (const { id, supersededBy } of entries.toReversed())
+    if (supersededBy !== undefined && supersededBy > id) latest[id] = latest[supersededBy];
+  return latest;
 }
