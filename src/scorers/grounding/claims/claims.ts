@@ -45,6 +45,7 @@ function addValues(answer: Answer, sentence: AnswerSentence, claims: SimpleClaim
         end - start === sentence.text.replace(/\W+$/, '').length)
     )
       continue;
+    if (isBasis(value) && /\bper $|每$/i.test(before)) continue;
     if (isInName || (isBare(value) && OWN_NUMBERING.test(before))) continue;
     const isStated = sentence.act === 'statement' || sentence.layout === 'row';
     const force = start >= sentence.exampleFrom ? 'example' : isStated ? 'stated' : 'presupposed';
@@ -55,6 +56,11 @@ function addValues(answer: Answer, sentence: AnswerSentence, claims: SimpleClaim
       !denies(clauseAt(sentence.text, start - sentence.start).text);
     claims.push({ kind: 'value', answer, sentence, value, force, isPromise, ...placeOf(answer, start, end) });
   }
+}
+
+/** "Per 100 people": a round number that rates are told by. */
+function isBasis(value: TypedValue): boolean {
+  return (value.kind === 'number' || value.kind === 'quantity') && /^10+$/.test(value.decimal);
 }
 
 function isBare(value: TypedValue): boolean {

@@ -76,7 +76,7 @@ const AXES: readonly (readonly [
     [
       [
         'to be had',
-        'available|in stock|well stocked|vacant|on the shelf|bookable|places? free|free to (?:take|book|use|borrow)|spots? left|ready for (?:use|pick-?up)|cleared for use|free',
+        'available(?! (?:in|as) (?!stock|store|shop|full|time|total|this|that|the (?:store|shop)|your|our))|in stock|well stocked|vacant|on the shelf|bookable|places? free|free to (?:take|book|use|borrow)|spots? left|ready for (?:use|pick-?up)|cleared for use|free',
         '有货|有票|有房|有位|可预订|可订|可约|还能约|还能订|空着|空闲|在架|可以?外?借|有库存|空余',
       ],
       [

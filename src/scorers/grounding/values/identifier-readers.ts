@@ -64,6 +64,9 @@ export function identifierKey(text: string): string {
   return text.replace(/^#/, '').toUpperCase();
 }
 
+/** `1965-1972`, `mid-2021`: a span of years, or a part of one. */
+const YEARS = /^(?:1[5-9]|20)\d\d-(?:1[5-9]|20)\d\d$|^(?:mid|early|late|pre|post)-(?:1[5-9]|20)\d\d$/i;
+
 function identifier(token: string): TypedValue | undefined {
   if (!/\d/.test(token)) return undefined;
   const isPlainDigits = /^\d+$/.test(token);
@@ -72,7 +75,8 @@ function identifier(token: string): TypedValue | undefined {
   if (
     /^\d{1,4}(?:st|nd|rd|th|s|x|p|g)$/i.test(token) ||
     /^\d{1,4}-[a-z]+$/.test(token) ||
-    /^\d{1,3}(?:-\d{1,3})+$/.test(token)
+    /^\d{1,3}(?:-\d{1,3})+$/.test(token) ||
+    YEARS.test(token)
   )
     return undefined;
   const key = identifierKey(token);
