@@ -1,5 +1,4 @@
 import type { Evidence } from '../../../domain/verdicts/evidence.ts';
-import { familiesOfVerb } from '../claims/acts/act-families.ts';
 import type { Anchor } from '../claims/answer.ts';
 import type { ActionClaim } from '../claims/claim.ts';
 import { conceptsOfTool, GENERAL_DEEDS, isKnownDeed } from '../claims/concepts.ts';
@@ -9,6 +8,7 @@ import { type LedgerCall, type LedgerEntry, stateAt } from '../evidence/ledger-e
 import { shapeOfId } from '../evidence/ledger-indexes.ts';
 import { remembered } from '../evidence/remembered.ts';
 import { sharesWord, wordSet } from '../evidence/words.ts';
+import { isDoneByFamily } from './acts/done-by-family.ts';
 import { bindingAt, relateToAny } from './binding.ts';
 import { admissionOf } from './failures/told-failure.ts';
 import { evidenceFor, type JudgedClaim } from './judged-claim.ts';
@@ -160,7 +160,9 @@ function judgeUndone(claim: ActionClaim, ledger: EvidenceLedger): JudgedClaim {
       evidence: [evidenceFor(told)],
     };
   if (told) return { ...open, message: `\`${claim.text}\` is told of elsewhere`, evidence: [evidenceFor(told)] };
-  if (ledger.tools === 'unknown' || isDoneByFamily(claim, ledger)) return open;
+  // A call that did just this was to another record, or it would have been found.
+  const isDoneToAnother = ledger.calls.some((call) => isDoing(call, claim, ledger));
+  if (ledger.tools === 'unknown' || (!isDoneToAnother && isDoneByFamily(claim, ledger))) return open;
   const tool = ledger.tools.find(
     ({ name, description, effect }) =>
       !isReading({ tool: name, effect }) && conceptsOfTool({ name, description }).has(concept),
@@ -182,23 +184,6 @@ function judgeUndone(claim: ActionClaim, ledger: EvidenceLedger): JudgedClaim {
     message: `\`${claim.text}\` is told, but no call did it${tool ? '' : ' and no tool could'}`,
     evidence: [],
   };
-}
-
-/** A write of the same family of deeds was made: `schedule_visit` books. Its thing is judged elsewhere. */
-function isDoneByFamily({ text, answer, things }: ActionClaim, ledger: EvidenceLedger): boolean {
-  const families = familiesOfVerb(text);
-  return ledger
-    .acts()
-    .writes.some(
-      ({ name, acts, stems, visibleFrom }) =>
-        visibleFrom < answer.seq &&
-        familiesInName(name).some((family) => families.has(family) && acts.has(family)) &&
-        things.some((stem) => stems.has(stem)),
-    );
-}
-
-function familiesInName(name: string): readonly string[] {
-  return name.split(/[^a-z]+/i).flatMap((part) => [...familiesOfVerb(part)]);
 }
 
 /** The agent says that it acted; or a state is told that the user asked for, and no record calls it by another name. */
