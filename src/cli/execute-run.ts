@@ -127,7 +127,6 @@ async function runAndTell(ready: ReadyRun, { terminal, asked, output, writer, re
     },
   });
   const refused = await output.finish(run);
-  gates.tell(options.json === true ? terminal.err : terminal.out, terminal);
   const late = [...guard.problems(), ...output.problems()].filter((problem) => !run.problems.includes(problem));
   for (const sentence of [...refused, ...late]) terminal.err(`${forTerminal(redactor.redact(sentence))}\n`);
   if (refused.length > 0) return EXIT.store;

@@ -2,12 +2,10 @@ import type { Config } from '../domain/authoring/config.ts';
 import type { Gate, RunGate } from '../domain/authoring/gate.ts';
 import { UsageError } from '../domain/errors.ts';
 import { countOf } from '../domain/values/quantities.ts';
-import type { Comparison } from '../domain/verdicts/comparison.ts';
 import type { RunResult } from '../domain/verdicts/run-result.ts';
 import { compareRuns } from '../runs/compare/compare-runs.ts';
-import { compareOptions, comparisonText, countRegressions, readStoredRun } from './commands/compare.ts';
+import { compareOptions, countRegressions, readStoredRun } from './commands/compare.ts';
 import type { RunOptions } from './run-options.ts';
-import type { Terminal } from './terminal.ts';
 
 /** What a run must reach, by its flags and the config. */
 export type OpenedGates = {
@@ -16,8 +14,6 @@ export type OpenedGates = {
   ofRun: RunGate;
   /** Holds the run against the baseline; absent without one. */
   compare: ((run: RunResult) => RunResult) | undefined;
-  /** Prints the comparison, if there was one. */
-  tell(write: (text: string) => void, look: Pick<Terminal, 'columns' | 'colors'>): void;
 };
 
 /** Reads the baseline before anything runs. Throws `UsageError` for what cannot be read. */
@@ -27,15 +23,10 @@ export async function openGates(
 ): Promise<OpenedGates> {
   const { baseline, minScenarioPassRate } = options;
   const ofRun = runGateOf(options, config);
-  const told: { comparison?: Comparison } = {};
   return {
     ofScenarios: minScenarioPassRate === undefined ? undefined : { ...config.gate, minPassRate: minScenarioPassRate },
     ofRun,
-    compare:
-      baseline === undefined ? refuseLoneFlags(options) : await comparing(baseline, { options, ofRun, cwd, told }),
-    tell(write, look) {
-      if (told.comparison !== undefined) write(`\n${comparisonText(told.comparison, look)}`);
-    },
+    compare: baseline === undefined ? refuseLoneFlags(options) : await comparing(baseline, { options, ofRun, cwd }),
   };
 }
 
@@ -62,21 +53,16 @@ function runGateOf(
 
 async function comparing(
   baseline: string,
-  {
-    options,
-    ofRun,
-    cwd,
-    told,
-  }: { options: RunOptions; ofRun: RunGate; cwd: string; told: { comparison?: Comparison } },
+  { options, ofRun, cwd }: { options: RunOptions; ofRun: RunGate; cwd: string },
 ): Promise<(run: RunResult) => RunResult> {
   const before = await readStoredRun(baseline, { cwd });
   const how = compareOptions(options);
   const most = ofRun.maxRegressions ?? 0;
   // A tolerance for a scorer that nobody has is known before anything runs, as far as the earlier run can tell.
   compareRuns(before, before, how);
-  return (run) => {
-    const comparison = compareRuns(before, run, how);
-    told.comparison = comparison;
+  return (judged) => {
+    const comparison = compareRuns(before, judged, how);
+    const run: RunResult = { ...judged, comparison };
     const regressions = countRegressions(comparison);
     if (run.gate.status === 'interrupted') return run;
     if (regressions > most) {

@@ -2,13 +2,14 @@ import type { Reporter, RunPlan } from '../domain/contracts/reporter.ts';
 import type { SessionKey } from '../domain/transcript/session-key.ts';
 import type { RunResult } from '../domain/verdicts/run-result.ts';
 import type { SessionResult } from '../domain/verdicts/session-result.ts';
+import { comparisonLines } from './comparison/comparison-lines.ts';
 import { matrixLines } from './matrix/matrix-lines.ts';
 import { replayCommand } from './replay-command.ts';
 import { renderRouting } from './routing-table.ts';
 import { checkList } from './terminal/check-list.ts';
 import { failureReport } from './terminal/failure-report.ts';
 import { countOf } from './terminal/numbers.ts';
-import { paletteOf } from './terminal/palette.ts';
+import { type Palette, paletteOf } from './terminal/palette.ts';
 import { countEnd, type Progress, progressText, startProgress } from './terminal/progress-line.ts';
 import { runSummary, shortFailures } from './terminal/run-summary.ts';
 import { scenarioBoard } from './terminal/scenario-board.ts';
@@ -119,7 +120,7 @@ function tellRun(plan: Pick<RunPlan, 'sessions'> & Partial<RunPlan>, options: Te
         short,
         ...(run.routing ?? []).map((table) => renderRouting(table, { ...look, most: MAX_TOLD, replay })),
         groundingOfTrials(run, look),
-        run.matrix === undefined ? [] : matrixLines(run.matrix, look),
+        ...besideOthers(run, look),
         modelUse(run.models ?? [], { ...look, verbose: verbosity === 'verbose' }),
         runSummary(run, { directory, ...look }),
       ];
@@ -128,6 +129,14 @@ function tellRun(plan: Pick<RunPlan, 'sessions'> & Partial<RunPlan>, options: Te
       screen.end(`${rest.map((line) => `${line}\n`).join('')}${gap}${text.join('\n')}`);
     },
   };
+}
+
+/** The agents of a run side by side, and the run beside an earlier one. */
+function besideOthers({ matrix, comparison }: RunResult, look: { columns: number; palette: Palette }): string[][] {
+  return [
+    matrix === undefined ? [] : matrixLines(matrix, look),
+    comparison === undefined ? [] : comparisonLines(comparison, look),
+  ];
 }
 
 /** A line at every tenth of a large run, for logs in which nothing else moves. */

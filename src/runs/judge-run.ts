@@ -1,6 +1,7 @@
 import type { RunGate } from '../domain/authoring/gate.ts';
 import { countOf } from '../domain/values/quantities.ts';
-import type { GateOutcome, Totals } from '../domain/verdicts/run-result.ts';
+import type { GateOutcome } from '../domain/verdicts/run-result.ts';
+import type { Totals } from '../domain/verdicts/totals.ts';
 import { judgeRunGate, type RunFacts } from './gates/run-gate.ts';
 import { type GatedScenario, judgeScenario, nameOf } from './gates/scenario-gate.ts';
 

@@ -1,6 +1,7 @@
 import type { Gate, RunGate } from '../domain/authoring/gate.ts';
-import type { ScenarioTotals, Totals } from '../domain/verdicts/run-result.ts';
+import type { ScenarioTotals } from '../domain/verdicts/run-result.ts';
 import type { SessionSummary } from '../domain/verdicts/session-result.ts';
+import type { Totals } from '../domain/verdicts/totals.ts';
 import { wilsonInterval } from '../statistics/wilson-interval.ts';
 import type { GatedScenario, PlannedGroup } from './gates/scenario-gate.ts';
 import { trialChances } from './statistics/trial-chances.ts';

@@ -81,7 +81,7 @@ describe('rehearsal compare', () => {
   });
 
   test.each([
-    [['run-1', 'run-9'], 'there is no run `run-9`'],
+    [['run-1', 'run-9'], 'there is no finished run `run-9`'],
     [['run-1', 'run-2', '--tolerance', 'groundedd=0.1'], 'neither run has a score of `groundedd`'],
     [['run-1', 'run-2', '--tolerance', '2'], 'expected a number from 0 to 1'],
     [['run-1', 'run-2', '--renamed', 'refund'], 'expected `old=new`'],

@@ -115,7 +115,7 @@ describe('[C11] a baseline', () => {
   });
 
   test.each([
-    [['--baseline', 'nothing-here'], 'there is no run `nothing-here`'],
+    [['--baseline', 'nothing-here'], 'there is no finished run `nothing-here`'],
     [['--baseline', 'main', '--tolerance', 'sayd=0.1'], 'Did you mean `said`?'],
     [['--tolerance', '0.1'], '`--tolerance` says how `--baseline` is compared, which is not given'],
   ])('%j is refused before anything runs', async (args, reason) => {

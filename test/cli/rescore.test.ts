@@ -129,7 +129,7 @@ describe('rehearsal rescore', () => {
   });
 
   test.each([
-    [['rescore', 'nothing'], 'there is no run `nothing`'],
+    [['rescore', 'nothing'], 'there is no finished run `nothing`'],
     [['rescore', 'old', '--scorer', 'nothing.mjs'], 'there is no file `nothing.mjs`'],
     [['rescore', 'old', '--scorer', 'empty.mjs'], 'exports no scorer'],
   ])('%j is refused with the reason', async (args, reason) => {

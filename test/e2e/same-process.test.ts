@@ -45,6 +45,7 @@ describe('an agent that spoils the process it runs in', () => {
     expect({ code, ...verdictsOf(document) }).toEqual({ code: 1, ...expected });
     expect(err).toContain('{"printed":"by the agent"}');
     expect(filesBelow(root).filter((name) => name.startsWith('results'))).toEqual([
+      'results/plan.json',
       'results/run.json',
       'results/sessions/a-spoils/default/0.jsonl',
       'results/sessions/b-comes-later/default/0.jsonl',

@@ -77,7 +77,7 @@ test('a folder of that name is refused, and so is a path through a file', async 
   mkdirSync(join(root, 'folder'));
   writeFileSync(join(root, 'file'), '');
   await expect(writeDocument(join(root, 'folder'), piecesOf('x'), { mark: 'one' })).rejects.toThrow(
-    'cannot write `' + join(root, 'folder') + '`: it is a folder (EISDIR)',
+    `cannot write \`${join(root, 'folder')}\`: it is a folder (EISDIR)`,
   );
   await expect(writeDocument(join(root, 'file', 'report.xml'), piecesOf('x'), { mark: 'one' })).rejects.toBeInstanceOf(
     StoreError,

@@ -12,7 +12,7 @@ import { paletteOf } from '../../reporters/terminal/palette.ts';
 import { type CompareOptions, compareRuns } from '../../runs/compare/compare-runs.ts';
 import { readRunFile } from '../../store/read-run.ts';
 import { RUN_FILE } from '../../store/run-layout.ts';
-import { findRun } from '../find-run.ts';
+import { findFinishedRun } from '../reports/find-stored-run.ts';
 import type { Terminal } from '../terminal.ts';
 
 export type ComparisonFlags = {
@@ -52,7 +52,7 @@ export async function readStoredRun(name: string | undefined, { cwd }: { cwd: st
   const file = name === undefined ? undefined : resolve(cwd, name);
   if (file !== undefined && nodeFs.statSync(file, { throwIfNoEntry: false })?.isFile() === true)
     return readRunFile(file, nodeFs);
-  return readRunFile(join(findRun(name, { cwd }), RUN_FILE), nodeFs);
+  return readRunFile(join(await findFinishedRun(name, { cwd }), RUN_FILE), nodeFs);
 }
 
 /** As it is shown on a terminal, with a line break at its end. */

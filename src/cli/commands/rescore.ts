@@ -6,9 +6,9 @@ import { systemClock } from '../../runs/system-clock.ts';
 import { readRunResult } from '../../store/read-run.ts';
 import { assembleAll } from '../assemble-rows.ts';
 import { executeRun } from '../execute-run.ts';
-import { findRun } from '../find-run.ts';
 import { openGates } from '../open-gates.ts';
 import { type OpenedProject, openProject } from '../open-project.ts';
+import { findFinishedRun } from '../reports/find-stored-run.ts';
 import { refuseReportFiles } from '../reports/report-files.ts';
 import { loadScorers } from '../rescore/load-scorers.ts';
 import { rescoredSessions } from '../rescore/rescored-sessions.ts';
@@ -35,7 +35,7 @@ export async function rescoreRun(
 ): Promise<number> {
   const { cwd } = terminal;
   refuseReportFiles(given, cwd);
-  const directory = findRun(name, { cwd });
+  const directory = await findFinishedRun(name, { cwd, config: given.config });
   const before = await readRunResult(directory, nodeFs);
   const project = withScorers(
     await openProject({ cwd, wanted: [], config: given.config }),

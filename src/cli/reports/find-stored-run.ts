@@ -10,22 +10,33 @@ import { shownPath } from '../../store/run-layout.ts';
 
 export type StoredRun = { store: DirectoryStore; folder: string };
 
-/** The run of this name or in this folder; the newest one that is finished where nothing is named. */
+/** As `findFinishedRun`, with the store that reads it. */
 export async function findStoredRun(
   name: string | undefined,
   { cwd, config, redactor }: { cwd: string; config: string | undefined; redactor: SecretRedactor },
 ): Promise<StoredRun> {
+  const folder = await findFinishedRun(name, { cwd, config });
+  return { store: directoryStore({ directory: folder, redactor }), folder };
+}
+
+/**
+ * The folder of the run of this name or in this folder; the newest one that is finished where nothing is named. Throws
+ * `UsageError` when there is none.
+ */
+export async function findFinishedRun(
+  name: string | undefined,
+  { cwd, config }: { cwd: string; config?: string | undefined },
+): Promise<string> {
   const found = config === undefined ? findConfig(cwd) : resolve(cwd, config);
   const root = join(found === undefined ? cwd : dirname(found), '.rehearsal', 'runs');
-  const open = (folder: string): StoredRun => ({ store: directoryStore({ directory: folder, redactor }), folder });
   if (name !== undefined) {
     const places = [resolve(cwd, name), ...(Identifier.safeParse(name).success ? [join(root, name)] : [])];
     const place = places.find((folder) => hasResult(folder, nodeFs));
-    if (place !== undefined) return open(place);
+    if (place !== undefined) return place;
   }
   const known = (await listRuns(root, nodeFs)).filter((id) => hasResult(join(root, id), nodeFs));
   const [newest] = known;
-  if (name === undefined && newest !== undefined) return open(join(root, newest));
+  if (name === undefined && newest !== undefined) return join(root, newest);
   throw name === undefined ? noRuns(shownPath(root, cwd)) : unknownRun(name, known);
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Stage } from './evidence.ts';
-import { Totals } from './run-result.ts';
+import { Totals } from './totals.ts';
 
 /** Version of the format of a comparison. */
 export const COMPARISON_VERSION = 1;

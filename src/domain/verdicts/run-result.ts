@@ -1,21 +1,15 @@
 import { z } from 'zod';
+import { Comparison } from './comparison.ts';
 import { Stage } from './evidence.ts';
 import { ModelTotals } from './model-totals.ts';
 import { RoutingResult } from './routing-result.ts';
 import { RunMatrix } from './run-matrix.ts';
 import { RunShard } from './run-shard.ts';
 import { SessionSummary } from './session-result.ts';
+import { Totals } from './totals.ts';
 
 /** Version of the report format. */
 export const RUN_RESULT_VERSION = 1;
-
-export const Totals = z.strictObject({
-  sessions: z.int().min(0),
-  passed: z.int().min(0),
-  failed: z.int().min(0),
-  invalid: z.int().min(0),
-});
-export type Totals = z.infer<typeof Totals>;
 
 /** What `k` fresh trials would come to, 0 to 1, estimated without bias. Invalid trials count as not passed. */
 export const TrialChance = z.strictObject({
@@ -112,6 +106,8 @@ export const RunResult = z.strictObject({
   grounding: GroundingCurves,
   /** Who was called for what; absent when no scenario was a table of messages. Ordered by scenario and variant. */
   routing: z.array(RoutingResult).optional(),
+  /** With the run of `--baseline`; absent without one. */
+  comparison: Comparison.optional(),
   gate: GateOutcome,
   /** Ordered by role and model; absent when no model was asked. */
   models: z.array(ModelTotals).optional(),

@@ -4,7 +4,6 @@ import type { FileFormat } from '../../domain/contracts/reporter.ts';
 import { forHtml, forScriptData } from '../../domain/display/html.ts';
 import { startOf } from '../../domain/transcript/endings.ts';
 import { sessionPath } from '../../domain/transcript/session-key.ts';
-import type { Comparison } from '../../domain/verdicts/comparison.ts';
 import type { RunResult } from '../../domain/verdicts/run-result.ts';
 import type { SessionResult } from '../../domain/verdicts/session-result.ts';
 import { blockId, REPORT_ID } from './report-data.ts';
@@ -15,12 +14,6 @@ import { sessionViewOf } from './session/session-view-of.ts';
 /** The script and the style of the page, as they were built. */
 export type PageParts = { script: string; style: string };
 
-export type HtmlReportOptions = {
-  page: PageParts;
-  /** Against an earlier run. */
-  comparison?: Comparison | undefined;
-};
-
 /** Sessions of one compressed block share their words, and opening one of them inflates all. */
 const BLOCK_SESSIONS = 40;
 const BLOCK_CHARACTERS = 400_000;
@@ -30,7 +23,7 @@ const BLOCK_CHARACTERS = 400_000;
  * opened, one script and one style, both named by their hash in the page's own security policy. Sessions are read one at a
  * time, ordered by key.
  */
-export function htmlReport({ page, comparison }: HtmlReportOptions): FileFormat {
+export function htmlReport({ page }: { page: PageParts }): FileFormat {
   return {
     name: 'html',
     async *write(run, sessions) {
@@ -54,7 +47,7 @@ export function htmlReport({ page, comparison }: HtmlReportOptions): FileFormat 
         characters = 0;
       }
       if (block.length > 0) yield blockElement(block, blocks);
-      const data = JSON.stringify(reportDataOf(run, { known, comparison }));
+      const data = JSON.stringify(reportDataOf(run, { known }));
       yield `<script type="application/json" id="${REPORT_ID}">${forScriptData(data)}</script>\n`;
       yield `<script>${page.script}</script>\n</body>\n</html>\n`;
     },

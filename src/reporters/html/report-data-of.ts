@@ -1,5 +1,4 @@
 import { sessionPath } from '../../domain/transcript/session-key.ts';
-import type { Comparison } from '../../domain/verdicts/comparison.ts';
 import { flakySessions } from '../../domain/verdicts/flaky.ts';
 import type { RunResult } from '../../domain/verdicts/run-result.ts';
 import type { SessionSummary } from '../../domain/verdicts/session-result.ts';
@@ -17,11 +16,8 @@ const MAX_MESSAGE = 300;
 const MAX_LISTED = 200;
 
 /** What the page shows before a session is opened. `known` is by `sessionPath`. */
-export function reportDataOf(
-  run: RunResult,
-  { known, comparison }: { known: ReadonlyMap<string, KnownSession>; comparison?: Comparison | undefined },
-): ReportData {
-  const { id, seed, startedAt, durationMs, totals, scenarios, statistics, gate, models, grounding } = run;
+export function reportDataOf(run: RunResult, { known }: { known: ReadonlyMap<string, KnownSession> }): ReportData {
+  const { id, seed, startedAt, durationMs, totals, scenarios, statistics, gate, models, grounding, comparison } = run;
   const flaky = flakySessions(run.sessions);
   const positions = new Map<string, number>();
   const groups: SessionGroup[] = [];

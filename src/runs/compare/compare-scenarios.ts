@@ -1,6 +1,6 @@
 import type { LostSession, ScenarioComparison } from '../../domain/verdicts/comparison.ts';
-import type { Totals } from '../../domain/verdicts/run-result.ts';
 import type { SessionSummary } from '../../domain/verdicts/session-result.ts';
+import type { Totals } from '../../domain/verdicts/totals.ts';
 import { holmCorrection } from '../../statistics/holm-correction.ts';
 import { mcnemarTest } from '../../statistics/mcnemar-test.ts';
 import { type CompareRules, changeOf } from './change-of.ts';

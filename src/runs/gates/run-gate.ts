@@ -1,7 +1,8 @@
 import type { RunGate } from '../../domain/authoring/gate.ts';
 import { countOf } from '../../domain/values/quantities.ts';
 import type { ModelTotals } from '../../domain/verdicts/model-totals.ts';
-import type { RunStatistics, Totals } from '../../domain/verdicts/run-result.ts';
+import type { RunStatistics } from '../../domain/verdicts/run-result.ts';
+import type { Totals } from '../../domain/verdicts/totals.ts';
 import { checkFloors, describeFloor } from './gate-scores.ts';
 import { type GatedScenario, type GateSay, nameOf, shareText } from './scenario-gate.ts';
 

@@ -104,15 +104,16 @@ describe('what the page is given', () => {
     expect(sessions.map(({ at }) => at)).toEqual([[0, 0], undefined]);
   });
 
-  test('the rate counts each scenario alike, and an invalid session as not passed', async () => {
-    const invalid = { verdict: 'invalid', reason: 'it broke' } as const;
-    const results = [
-      resultOf(keyOf('a')),
-      resultOf(keyOf('b', 0), invalid),
-      resultOf(keyOf('b', 1), invalid),
-      resultOf(keyOf('b', 2)),
-    ];
-    expect(dataOf(await reportText(results)).rate).toMatchObject({ mean: (1 + 1 / 3) / 2, scenarios: 2 });
+  test('the rate is the one that the run tells, with its interval', async () => {
+    const passRate = { mean: 2 / 3, scenarios: 2, interval: { low: 0.2, high: 0.9 } };
+    const run = { statistics: { passRate, chances: [], scores: [], limits: [] } };
+    expect(dataOf(await reportText([resultOf(keyOf('a'))], { run })).rate).toEqual({
+      mean: 2 / 3,
+      scenarios: 2,
+      low: 0.2,
+      high: 0.9,
+    });
+    expect(dataOf(await reportText([resultOf(keyOf('a'))])).rate).toBeUndefined();
   });
 
   test('a scenario that passed at some times and failed at others is flaky in all its sessions', async () => {

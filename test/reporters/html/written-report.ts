@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { RunResult } from '../../../src/domain/verdicts/run-result.ts';
 import type { SessionResult } from '../../../src/domain/verdicts/session-result.ts';
-import { type HtmlReportOptions, htmlReport } from '../../../src/reporters/html/html-report.ts';
+import { htmlReport, type PageParts } from '../../../src/reporters/html/html-report.ts';
 import { runOf, streamOf } from '../../fixtures/results.ts';
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts';
 
@@ -11,9 +11,9 @@ const built = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../../../dist/report/${name}`, import.meta.url)), 'utf8');
 
 /** The page as the package carries it. */
-export const builtPage = (): HtmlReportOptions['page'] => ({ script: built('page.js'), style: built('page.css') });
+export const builtPage = (): PageParts => ({ script: built('page.js'), style: built('page.css') });
 
-type Options = Partial<HtmlReportOptions> & { run?: Partial<RunResult> };
+type Options = { page?: PageParts; run?: Partial<RunResult> };
 
 export async function reportText(
   results: readonly SessionResult[],

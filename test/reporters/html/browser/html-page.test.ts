@@ -7,7 +7,8 @@ import fc from 'fast-check';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { visibleText } from '../../../../src/domain/display/visible-text.ts';
-import { keyOf, resultOf } from '../../../fixtures/results.ts';
+import { compareRuns } from '../../../../src/runs/compare/compare-runs.ts';
+import { findingOf, keyOf, resultOf, runOf, scoreOf } from '../../../fixtures/results.ts';
 import { longSession } from '../long-session.ts';
 import { richSession, type Words } from '../rich-session.ts';
 import { writtenReport } from '../written-report.ts';
@@ -60,6 +61,26 @@ describe.skipIf(!hasChromium)(`the HTML page ${inBrowser}`, () => {
     resultOf(keyOf('plain'), { tags: ['calm'] }),
     resultOf(keyOf('broken'), { verdict: 'invalid', reason: 'the world broke', tags: ['calm'] }),
   ];
+
+  test('the comparison with a baseline names what regressed, with the rates of both runs', async () => {
+    const before = runOf([resultOf(keyOf('refund')), resultOf(keyOf('greeting'))], { id: 'monday' });
+    const lost = resultOf(keyOf('refund'), {
+      scores: [scoreOf('said', [findingOf({ message: 'The price is made up.' })])],
+    });
+    const after = [lost, resultOf(keyOf('greeting'))];
+    const comparison = compareRuns(before, runOf(after, { id: 'tuesday' }));
+    const { page, trouble } = await open(await writtenReport(after, { run: { comparison } }));
+    await page
+      .getByRole('link', { name: /compar/i })
+      .first()
+      .click();
+    const text = await mainText(page);
+    expect(text).toContain('run monday before, run tuesday after');
+    expect(text).toContain('refund');
+    expect(text).toContain('The price is made up.');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('noise');
+    expect(trouble).toEqual([]);
+  });
 
   test('it opens from disk, asks for nothing else and reports no error', async () => {
     const address = await writtenReport(THREE);
