@@ -40,11 +40,13 @@ export function gatherScenarios(
 
 function totalsOfScenario(
   sessions: readonly SessionSummary[],
-  { scenario, variant, gate }: ScenarioPlan,
+  { scenario, variant, gate, planned }: ScenarioPlan,
   runGate: RunGate,
 ): ScenarioTotals {
   const totals = totalsOf(sessions);
-  const chances = trialChances(totals.passed, totals.sessions);
+  // Rows of a table are other questions, and no trials of one.
+  const isTable = planned.rows > 0;
+  const chances = isTable ? [] : trialChances(totals.passed, totals.sessions);
   return {
     ...totals,
     scenario,
@@ -52,7 +54,7 @@ function totalsOfScenario(
     passRate: totals.passed / totals.sessions,
     ...(totals.sessions > 1 ? { interval: wilsonInterval(totals.passed, totals.sessions) } : {}),
     minPassRate: leastRate(gate, runGate),
-    ...(totals.passed > 0 && totals.failed > 0 ? { flaky: true } : {}),
+    ...(!isTable && totals.passed > 0 && totals.failed > 0 ? { flaky: true } : {}),
     ...(chances.length === 0 ? {} : { chances }),
   };
 }

@@ -6,7 +6,7 @@ import { passHatK } from '../../statistics/pass-hat-k.ts';
 import { wilsonInterval } from '../../statistics/wilson-interval.ts';
 import { checkFloors, describeFloor } from './gate-scores.ts';
 
-/** How many sessions are judged together, and of how many rows where they are of a table. */
+/** How many sessions are judged together, and of how many rows where they are of a table; 0 rows where it is none. */
 export type PlannedGroup = { sessions: number; rows: number };
 
 /** A scenario with what it had to reach and what became of it. */

@@ -98,7 +98,7 @@ function valuesOf({
 }
 
 function limitsOf(scenarios: readonly ScenarioTotals[]): string[] {
-  const repeated = scenarios.filter(({ sessions }) => sessions > 1);
+  const repeated = scenarios.filter(({ chances }) => chances !== undefined);
   const few = repeated.filter(({ sessions }) => sessions < ENOUGH_TRIALS);
   return [
     ...(scenarios.length > 1 && scenarios.length < ENOUGH_SCENARIOS

@@ -36,6 +36,22 @@ describe('what a run says of runs like it', () => {
     ]);
   });
 
+  test('rows of a table are no trials of one scenario', () => {
+    const sessions = [0, 1, 2].map((trial) =>
+      summarizeSession(
+        resultOf(keyOf('table', trial), { scores: [scoreOf('said', trial === 0 ? [findingOf()] : [])] }),
+      ),
+    );
+    const [table] = gatherScenarios(
+      sessions,
+      () => ({ scenario: 'table', variant: 'default', gate: {}, planned: { sessions: 3, rows: 3 } }),
+      {},
+    );
+    expect(table?.totals.passRate).toBeCloseTo(2 / 3, 12);
+    expect(table?.totals.chances).toBeUndefined();
+    expect(table?.totals.flaky).toBeUndefined();
+  });
+
   test('where nearly all scenarios came out alike, the interval is that of one trial each', () => {
     const all = statisticsOf(Array.from({ length: 40 }, () => [1, 1]));
     expect(all.passRate?.mean).toBe(1);

@@ -116,5 +116,6 @@ function rangeText({ interval }: { interval?: { low: number; high: number } | un
 }
 
 function pText(pValue: number | undefined): string {
-  return pValue === undefined ? '' : `, p = ${pValue < 0.001 ? '< 0.001' : pValue.toFixed(3)}`;
+  if (pValue === undefined) return '';
+  return pValue < 0.001 ? ', p < 0.001' : `, p = ${pValue.toFixed(3)}`;
 }
